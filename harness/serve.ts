@@ -3,7 +3,7 @@ import { harnessStates } from '../src/contract/harness-states.js';
 import { exposure, ExposedError } from '../src/contract/loopback.js';
 import { startHarness } from './server.js';
 import type { Setups } from './setups.js';
-import { ContractError } from '../src/contract/contract-error.js';
+import { ContractError } from '../src/contract/contract-files.js';
 
 /** Serves a harness until it is asked to end, with `--port`, `--host`, `--token` and `--open` of the command line. */
 export function serve(setups: Setups): Promise<void> {

@@ -5,8 +5,12 @@ import { isObject, parsedJson } from '../src/contract/json-value.js';
 import { addressOf, exposure, refusalOf } from '../src/contract/loopback.js';
 import type { Access } from '../src/contract/loopback.js';
 import type { Setups, Setup, StateName } from './setups.js';
-import { answerViolations, checkedParams, violationPhrase } from '../src/contract/harness-schemas.js';
-import { harnessState } from '../src/contract/harness-states.js';
+import {
+  answerViolations,
+  checkedParams,
+  violationPhrase,
+  harnessState,
+} from '../src/contract/harness-states.js';
 import { Refused, Unsupported } from './setups.js';
 
 /** How a harness listens and behaves; everything has a default. */

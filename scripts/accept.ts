@@ -8,8 +8,7 @@ import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../src/verdict/accepted.js';
 import { accepting } from '../src/verdict/profile-results.js';
-import { targetKey } from '../src/verdict/result.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { targetKey, ResultError } from '../src/verdict/result.js';
 
 /** Days for which a deviation is accepted where nothing else is said. */
 const defaultDays = 30;

@@ -4,8 +4,10 @@ import { dimensions } from '../src/contract/dimensions.js';
 import { conditionalFaults, faultSentences } from '../src/contract/faults.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { catalogue } from '../src/contract/requirements.js';
-import { tiedRequirements } from '../src/contract/tied-requirements.js';
 import { listedTests } from '../src/run/listed-tests.js';
+import { openapi, openapiFile } from '../src/contract/openapi.js';
+import { schema, schemaFile, schemaTypes } from '../src/contract/schemas.js';
+import { pointerStep } from '../src/contract/json-value.js';
 
 /** Ids that were ever given; a row may be excluded, but its id never goes away or changes its meaning. */
 const snapshot = 'spec/requirement-ids.txt';
@@ -66,4 +68,33 @@ export function catalogueFindings(): string[] {
       .filter((id, index, ids) => index > 0 && id <= (ids[index - 1] ?? ''))
       .map((id) => `${id} is out of place in spec/conditional-faults.yaml: keep it sorted.`),
   ];
+}
+
+const keys = ['x-requirement', 'x-requirement-required', 'x-requirement-credential'] as const;
+
+/** A place of the contract that names a requirement. */
+interface TiedRequirement {
+  requirement: string;
+  /** The file, e.g. `schemas/lead-a.schema.json`. */
+  file: string;
+  /** JSON Pointer to the object that names it. */
+  pointer: string;
+  key: (typeof keys)[number];
+}
+
+/** Every requirement that schemas/ and spec/openapi.yaml name, for the check that each is in the catalogue. */
+function tiedRequirements(): TiedRequirement[] {
+  return [
+    ...schemaTypes().flatMap((type) => [...placesIn(schema(type), schemaFile(type), '')]),
+    ...placesIn(openapi(), openapiFile, ''),
+  ];
+}
+
+function* placesIn(value: unknown, file: string, pointer: string): Generator<TiedRequirement> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const key = keys.find((each) => each === name);
+    if (key && typeof inner === 'string') yield { requirement: inner, file, pointer, key };
+    else yield* placesIn(inner, file, pointer + pointerStep(name));
+  }
 }

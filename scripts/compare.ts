@@ -5,7 +5,7 @@ import { renderComparisonPage } from '../src/report/comparison/page.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { ResultError } from '../src/verdict/result.js';
 
 /**
  * `npm run compare -- A.json B.json [C.json …]`: results side by side, on the terminal, and as `comparison.md` and

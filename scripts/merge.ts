@@ -1,8 +1,8 @@
 import { beginCommand } from '../src/run/one-sentence.js';
 import { renderSummary } from '../src/report/summary.js';
-import { chosenForms } from '../src/reporting/chosen-forms.js';
+import { chosenForms } from '../src/reporting/result-folder.js';
 import { mergeParts } from '../src/reporting/parts.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { ResultError } from '../src/verdict/result.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { claimIn } from '../src/target/claim.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';

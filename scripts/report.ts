@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { beginCommand } from '../src/run/one-sentence.js';
 import { renderSummary } from '../src/report/summary.js';
-import { chosenForms } from '../src/reporting/chosen-forms.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { chosenForms, writeForms } from '../src/reporting/result-folder.js';
+import { ResultError } from '../src/verdict/result.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
-import { writeForms } from '../src/reporting/result-folder.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { listOf, present } from '../src/target/variables.js';
 

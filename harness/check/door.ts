@@ -1,5 +1,4 @@
-import { answerViolations } from '../../src/contract/harness-schemas.js';
-import { harnessState, harnessStates } from '../../src/contract/harness-states.js';
+import { answerViolations, harnessState, harnessStates } from '../../src/contract/harness-states.js';
 import { isObject, parsedJson } from '../../src/contract/json-value.js';
 import { oneLine } from '../../src/contract/visible-text.js';
 import { cut } from '../../src/report/readable-text.js';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { dump } from 'js-yaml';
 import { contractPath } from '../../src/contract/contract-files.js';
-import type { SchemaObject } from '../../src/contract/expanded-schema.js';
+import type { SchemaObject } from '../../src/contract/schemas.js';
 import { isObject } from '../../src/contract/json-value.js';
-import { openapiFile } from '../../src/contract/openapi-document.js';
+import { openapiFile } from '../../src/contract/openapi.js';
 import { withOpenParts } from './open-parts.js';
 import { withPlainSchemas } from './plain-schemas.js';
 

@@ -1,6 +1,5 @@
-import { contradictions } from '../../src/contract/contradictions.js';
+import { contradictions, questions } from '../../src/contract/contradictions.js';
 import { isObject } from '../../src/contract/json-value.js';
-import { questions } from '../../src/contract/questions.js';
 
 /** The keys by which a part of spec/openapi.yaml lists what stands open there, and where clauses disagree about it. */
 export const listingKeys = { open: 'x-open', contradictions: 'x-contradictions' } as const;

@@ -1,4 +1,4 @@
-import type { SchemaObject } from '../../src/contract/expanded-schema.js';
+import type { SchemaObject } from '../../src/contract/schemas.js';
 import { isObject } from '../../src/contract/json-value.js';
 
 const place = '#/components/schemas/';

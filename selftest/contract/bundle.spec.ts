@@ -6,8 +6,8 @@ import { load } from 'js-yaml';
 import { bundleFindings } from '../../scripts/bundle.js';
 import { componentName } from '../../scripts/contract/plain-schemas.js';
 import { readJson, readText } from '../../src/contract/contract-files.js';
-import { examples } from '../../src/contract/examples.js';
-import { isIsoDateTime } from '../../src/contract/iso-date-time.js';
+import { examples } from '../../scripts/check-contract.js';
+import { isIsoDateTime } from '../../src/contract/formats.js';
 import { isObject, valueAt } from '../../src/contract/json-value.js';
 import { root } from '../proof/run-suite.js';
 

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
-import { contradictions } from '../../src/contract/contradictions.js';
-import { killMatrix } from '../../src/contract/kill-matrix.js';
-import { proof } from '../../src/contract/proof.js';
-import { questions } from '../../src/contract/questions.js';
+import { contradictions, questions } from '../../src/contract/contradictions.js';
+import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { enablersOf, groupByReason } from '../../src/report/reason-groups.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Member } from '../../src/operations/member.js';
 import type { NotJudged } from '../../src/session/not-judged.js';
-import type { Reason } from '../../src/verdict/reason.js';
+import type { Reason } from '../../src/verdict/result.js';
 import type { MemberOptions } from '../../src/target/fixture-shapes.js';
 import { memberStandIn } from '../../src/target/member-fixture.js';
 import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
-import { proof } from '../../src/contract/proof.js';
 import { projectsOf } from '../../src/run/projects.js';
 import { casesOfRun, madeByRun } from '../../src/run/side-effects.js';
 import { runnable, runnableAtLevels } from '../../src/run/usable.js';

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { contractPath, namesIn, readJson } from './contract-files.js';
 import { bearsOn, levelOf } from './dimensions.js';
 import { linesOf } from './kill-matrix.js';
 import { subjects } from './requirements.js';
+import type { Levels } from './dimensions.js';
+import type { KillMatrixRow } from './kill-matrix.js';
 
 /** The names of the cases that find each conditional fault, by `fault@dimension/level`; none if it goes unseen. */
 export type ConditionalFinds = Readonly<Record<string, readonly string[]>>;
@@ -75,4 +78,34 @@ export function conditionalFiles(
     file: contractPath(`${folder}/${name}`),
     text: own.length === 0 ? null : linesOf(own),
   }));
+}
+
+/** What proofs know of a case at levels: where it asks and what it takes. What it finds stands in spec/conditional. */
+export interface LevelCaseRow extends Omit<KillMatrixRow, 'finds' | 'environment'> {
+  levels: Levels;
+  /** What it does with environment fixtures. Absent if it can't judge with them. */
+  environment?: Omit<NonNullable<KillMatrixRow['environment']>, 'finds'>;
+}
+
+/** By the names of the cases. */
+export type LevelCases = Readonly<Record<string, LevelCaseRow>>;
+
+const file = 'spec/level-cases.json';
+
+let seen: LevelCases | undefined;
+
+/** The cases at levels that a proof has seen; none if it was never run. */
+export function levelCases(): LevelCases {
+  seen ??= existsSync(contractPath(file)) ? withoutHead(readJson(file)) : {};
+  return seen;
+}
+
+function withoutHead(read: unknown): LevelCases {
+  const { '': _head, ...rows } = read as Record<string, LevelCaseRow>;
+  return rows;
+}
+
+/** The record as a file. */
+export function levelCasesFile(rows: LevelCases): { file: string; text: string } {
+  return { file: contractPath(file), text: linesOf(Object.entries(rows)) };
 }

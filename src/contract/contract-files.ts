@@ -1,7 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { ContractError } from './contract-error.js';
+
+/** A file of spec/ or schemas/ that can't be used: one sentence that names it, what is wrong and what to do. */
+export class ContractError extends Error {
+  override name = 'ContractError';
+}
 
 const root = new URL('../../', import.meta.url);
 const load = createRequire(import.meta.url);

@@ -2,13 +2,13 @@ import { byKey, readRows } from './row-reader.js';
 import type { RowReader } from './row-reader.js';
 
 /** One way to read clauses that disagree. */
-export interface Reading {
+interface Reading {
   id: string;
   text: string;
 }
 
 /** Clauses of the specification that disagree, with the reading that a target is held to. */
-export interface Contradiction {
+interface Contradiction {
   id: string;
   /** The sections that disagree, as text. */
   section: string;
@@ -53,4 +53,33 @@ export function settingsOf(contradiction: string): string[] {
   return contradictions().flatMap(({ id, setting }) =>
     id === contradiction && setting !== undefined ? [setting] : [],
   );
+}
+
+/** What the specification leaves out: a run records the answer of the target and judges nothing. */
+interface OpenQuestion {
+  /** `Q-SUBJECT`. */
+  id: string;
+  /** The section or sections that leave it out, as text. */
+  section: string;
+  text: string;
+}
+
+const questionsFile = 'spec/questions.yaml';
+let allQuestions: OpenQuestion[] | undefined;
+
+/** Every open question, in the order of the questionsFile. Throws {@link ContractError} on a wrong row. */
+export function questions(): OpenQuestion[] {
+  allQuestions ??= [
+    ...byKey(questionsFile, readRows(questionsFile, 'id').map(asQuestion), (row) => row.id).values(),
+  ];
+  return allQuestions;
+}
+
+function asQuestion(row: RowReader): OpenQuestion {
+  row.only(['id', 'section', 'text']);
+  return {
+    id: row.textLike('id', /^Q(-[A-Z0-9]+)+$/, 'Q-SUBJECT in capitals'),
+    section: row.text('section'),
+    text: row.text('text'),
+  };
 }

@@ -1,5 +1,4 @@
-import { ContractError } from './contract-error.js';
-import { readYaml } from './contract-files.js';
+import { ContractError, readYaml } from './contract-files.js';
 
 const file = 'spec/faults.yaml';
 

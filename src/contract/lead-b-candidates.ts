@@ -1,4 +1,4 @@
-import { ContractError } from './contract-error.js';
+import { ContractError } from './contract-files.js';
 import { byKey, readRows } from './row-reader.js';
 import type { RowReader } from './row-reader.js';
 

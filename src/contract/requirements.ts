@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { ContractError } from './contract-error.js';
-import { namesIn } from './contract-files.js';
+import { ContractError, namesIn } from './contract-files.js';
 import { profileIds } from './profiles.js';
 import type { ProfileId } from './profiles.js';
 import { byKey, readRows } from './row-reader.js';

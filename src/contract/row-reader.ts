@@ -1,5 +1,4 @@
-import { ContractError } from './contract-error.js';
-import { readYaml } from './contract-files.js';
+import { ContractError, readYaml } from './contract-files.js';
 import { isObject } from './json-value.js';
 
 /** One row of a YAML list, read member by member; every complaint names the file and the row. */

@@ -1,9 +1,95 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
-import { ContractError } from './contract-error.js';
-import { namesIn } from './contract-files.js';
-import { expandedSchema, schemaFile } from './expanded-schema.js';
-import { isIsoDateTime } from './iso-date-time.js';
+import { ContractError, readJson, namesIn } from './contract-files.js';
+import { isObject, memberOf, pointerSteps } from './json-value.js';
+import { isIsoDateTime } from './formats.js';
+
+/** A JSON Schema as parsed JSON. */
+export type SchemaObject = { [keyword: string]: unknown };
+
+const parsed = new Map<string, SchemaObject>();
+const expanded = new Map<string, SchemaObject>();
+
+/** The file of a type, e.g. `schemas/company.schema.json`. */
+export function schemaFile(type: string): string {
+  return `schemas/${type}.schema.json`;
+}
+
+/** The schema of a type as it stands in its file, parsed once. Throws {@link ContractError}. */
+export function schema(type: string): SchemaObject {
+  const known = parsed.get(type);
+  if (known) return known;
+  const value = readJson(schemaFile(type));
+  if (!isObject(value)) throw new ContractError(`${schemaFile(type)} holds no schema; write a JSON object.`);
+  parsed.set(type, value);
+  return value;
+}
+
+/**
+ * The schema of a type with every `$ref` replaced by what it names, read from the files that it needs and no others.
+ * A place in it is then reached by one path alone, which is how an error finds the requirement around it.
+ * A keyword beside a `$ref` is kept: the named schema becomes an `allOf` entry. Throws {@link ContractError}.
+ */
+export function expandedSchema(type: string): SchemaObject {
+  const known = expanded.get(type);
+  if (known) return known;
+  const whole = expand(schema(type), type, [`${type}#`]) as SchemaObject;
+  expanded.set(type, whole);
+  return whole;
+}
+
+function expand(value: unknown, type: string, trail: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => expand(each, type, trail));
+  if (!isObject(value)) return value;
+  const rest: SchemaObject = {};
+  for (const [key, each] of Object.entries(value)) {
+    if (key === '$ref' || key === '$id' || key === '$schema' || key === '$defs') continue;
+    // The values of these keywords are instances, where a member of any name is data.
+    rest[key] = ['const', 'enum', 'default', 'examples'].includes(key) ? each : expand(each, type, trail);
+  }
+  if (typeof value['$ref'] !== 'string') return withDollarNames(value, rest, type, trail);
+  const target = resolve(value['$ref'], type, trail);
+  if (Object.keys(rest).length === 0) return target;
+  const beside = Array.isArray(rest['allOf']) ? (rest['allOf'] as unknown[]) : [];
+  return { ...rest, allOf: [target, ...beside] };
+}
+
+/** A property may itself be called `$ref` or `$id`; only keywords are dropped, and those have other value types. */
+function withDollarNames(
+  value: SchemaObject,
+  rest: SchemaObject,
+  type: string,
+  trail: readonly string[],
+): SchemaObject {
+  for (const name of ['$ref', '$id', '$schema']) {
+    if (isObject(value[name])) rest[name] = expand(value[name], type, trail);
+  }
+  return rest;
+}
+
+function resolve(reference: string, from: string, trail: readonly string[]): unknown {
+  const [name = '', fragment = ''] = reference.split('#');
+  const type = name === '' ? from : name.replace(/\.schema\.json$/, '');
+  const address = `${type}#${fragment}`;
+  if (trail.includes(address)) {
+    throw new ContractError(`${schemaFile(from)} refers to itself through ${reference}; break the circle.`);
+  }
+  const target = pointerSteps(decodeURIComponent(fragment)).reduce<unknown>(memberOf, schema(type));
+  if (target === undefined) {
+    throw new ContractError(
+      `${schemaFile(from)} refers to ${reference}, which does not exist; correct the reference.`,
+    );
+  }
+  return expand(target, type, [...trail, address]);
+}
+
+/** The values that the schema of a type lists, e.g. of `order-status`. Throws {@link ContractError}. */
+export function listedValues(type: string): readonly string[] {
+  const listed = schema(type)['enum'];
+  if (Array.isArray(listed) && listed.length > 0 && listed.every((each) => typeof each === 'string'))
+    return listed;
+  throw new ContractError(`${schemaFile(type)} lists no values; restore its enum.`);
+}
 
 const load = createRequire(import.meta.url);
 const compiled = new Map<string, ValidateFunction>();

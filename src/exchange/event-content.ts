@@ -1,4 +1,4 @@
-import { namesInstant } from '../contract/iso-date-time.js';
+import { namesInstant } from '../contract/formats.js';
 import { parsedJson } from '../contract/json-value.js';
 import { isOrderStatus } from '../contract/order-status.js';
 import { stop } from '../session/stop.js';

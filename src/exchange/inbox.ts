@@ -1,5 +1,5 @@
 import { stop } from '../session/stop.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import { isLoopback } from '../contract/loopback.js';
 import type { Settings } from '../target/settings.js';
 import { lastOf } from './deliveries.js';

@@ -1,6 +1,6 @@
-import { expandedSchema } from '../contract/expanded-schema.js';
+import { expandedSchema } from '../contract/schemas.js';
 import { isObject } from '../contract/json-value.js';
-import { isObjectId } from '../contract/object-id.js';
+import { isObjectId } from '../contract/formats.js';
 import type { MemberEntry } from './bulk-response.js';
 import { lettersOf } from './letters.js';
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasOffset, isIsoDateTime } from '../contract/iso-date-time.js';
+import { hasOffset, isIsoDateTime, isObjectId } from '../contract/formats.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { listedValues } from '../contract/listed-values.js';
-import { isObjectId } from '../contract/object-id.js';
+import { listedValues } from '../contract/schemas.js';
 import { isOrderStatus } from '../contract/order-status.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import { isSameWord } from './letters.js';

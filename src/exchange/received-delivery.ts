@@ -1,4 +1,4 @@
-import { signatureHeader } from '../contract/header-names.js';
+import { signatureHeader } from '../contract/openapi.js';
 import type { Recorder } from '../session/recorder.js';
 
 /** What the receiver answers to the deliveries of one webhook. */

@@ -8,7 +8,7 @@ import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/writes.js';
 import type { RecordedExchange } from '../verdict/recorded-exchange.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import { encodeMultipart } from './multipart.js';
 import { recordedRequest } from './recorded-request.js';
 import { Response } from './response.js';

@@ -3,7 +3,7 @@ import { BulkResponse } from '../exchange/bulk-response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { BulkCreation, onlyAt } from './bulk-creation.js';
-import type { UnjudgedVerdict, Why } from '../verdict/reason.js';
+import type { UnjudgedVerdict, Why } from '../verdict/result.js';
 import type { LeadVariantSetting } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';

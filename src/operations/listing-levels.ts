@@ -1,4 +1,4 @@
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import type { Response } from '../exchange/response.js';
 
 /** Sends a request that only reads, at the levels of a case: again, or at once with the same one. */

@@ -1,4 +1,4 @@
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import type { Addresses } from '../exchange/inbox.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';

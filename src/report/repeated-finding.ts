@@ -8,7 +8,7 @@ import type {
   RequirementResult,
   TestResult,
 } from '../verdict/result.js';
-import { ResultError } from '../verdict/result-error.js';
+import { ResultError } from '../verdict/result.js';
 import { nameOfCase } from '../contract/test-id.js';
 import { curlLines } from './html/browser/curl-command.js';
 import { callsAmong, shownViolations } from './findings.js';

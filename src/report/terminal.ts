@@ -1,10 +1,10 @@
 import type { Outcome, Verdict, RequirementResult } from '../verdict/result.js';
+import { verdicts } from '../verdict/result.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import { oneLine, visibleText } from '../contract/visible-text.js';
 import { requestLines, shownViolations, statesRead } from './findings.js';
 import { counted, cut, readableValue, readableDuration } from './readable-text.js';
 import { reasonOf, onlyOf, whereBroken } from './reason-groups.js';
-import { verdicts } from '../verdict/result.js';
 import type { TestRecord } from '../verdict/run-record.js';
 import { verdictWords } from './verdict-words.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dump, loadAll } from 'js-yaml';
-import { ContractError } from '../contract/contract-error.js';
+import { ContractError } from '../contract/contract-files.js';
 import { isObject } from '../contract/json-value.js';
 import { byKey, RowReader } from '../contract/row-reader.js';
 import { catalogue } from '../contract/requirements.js';

@@ -3,7 +3,7 @@ import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import type { Ask } from './environment-findings.js';
 
 /**

@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net';
 import { printable } from '../target/variables.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 
 /**
  * Why no test can run where nothing listens at an address; undefined where something does.

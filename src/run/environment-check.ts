@@ -5,7 +5,7 @@ import type { WireRequest } from '../exchange/wire-request.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
 import { valuesOf } from '../target/used-fixtures.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import { isRefusedAlike } from './environment-findings.js';
 import type { Ask, EnvironmentFindings } from './environment-findings.js';
 import { checkTokens } from './token-check.js';

@@ -1,6 +1,5 @@
-import { killMatrix } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/level-cases.js';
-import { proof } from '../contract/proof.js';
+import { killMatrix, proof } from '../contract/kill-matrix.js';
+import { levelCases } from '../contract/conditional.js';
 import { catalogue } from '../contract/requirements.js';
 import { caseOf, testOf } from '../contract/test-id.js';
 import type { Settings } from '../target/settings.js';

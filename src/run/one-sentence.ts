@@ -1,7 +1,7 @@
-import { ResultError } from '../verdict/result-error.js';
+import { ResultError } from '../verdict/result.js';
 import { readCommand, UsageError } from '../contract/command.js';
 import type { Command, CommandOption } from '../contract/command.js';
-import { ContractError } from '../contract/contract-error.js';
+import { ContractError } from '../contract/contract-files.js';
 import { SettingsError } from '../target/settings-error.js';
 
 /** Errors whose message is one sentence that says all. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parsedJson } from '../contract/json-value.js';
-import { isObjectId } from '../contract/object-id.js';
+import { isObjectId } from '../contract/formats.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';

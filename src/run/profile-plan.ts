@@ -1,7 +1,7 @@
 import { isWithin, profiles } from '../contract/profiles.js';
 import { catalogue } from '../contract/requirements.js';
 import type { Settings } from '../target/settings.js';
-import { undeclaredOf } from '../verdict/declared-features.js';
+import { undeclaredOf } from '../verdict/profile-results.js';
 import type { ProfileResult } from '../verdict/result.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
-import type { LevelCaseRow } from '../contract/level-cases.js';
+import type { LevelCaseRow } from '../contract/conditional.js';
 import type { CasePlan } from './usable.js';
 
 /** The share of the known faults that a quick run finds. */

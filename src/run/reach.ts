@@ -9,7 +9,7 @@ import { proxyFor } from '../target/connection/proxies.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { printable } from '../target/variables.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import { isForeign } from './address-check.js';
 import { closedAddress } from './closed-address.js';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import { Inbox } from '../exchange/inbox.js';
 import { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';

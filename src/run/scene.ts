@@ -1,4 +1,4 @@
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import type { BulkKind } from '../exchange/bulk-response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import type { GivenMember } from '../operations/bulk-creation.js';

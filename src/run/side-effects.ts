@@ -1,9 +1,7 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { conditionalFinds } from '../contract/conditional.js';
-import { killMatrix } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/level-cases.js';
+import { conditionalFinds, levelCases } from '../contract/conditional.js';
+import { killMatrix, proof } from '../contract/kill-matrix.js';
 import type { Makes } from '../contract/kill-matrix.js';
-import { proof } from '../contract/proof.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { quickCases, quickLevelCases } from './quick.js';

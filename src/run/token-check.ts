@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { statedHeader, statedSpellings } from '../contract/header-names.js';
+import { statedHeader, statedSpellings } from '../contract/openapi.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { isClosed } from '../contract/order-status.js';
 import type { Response } from '../exchange/response.js';

@@ -1,6 +1,6 @@
 import { heldBy, killMatrix } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/level-cases.js';
+import { levelCases } from '../contract/conditional.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
@@ -13,7 +13,7 @@ import type { OrderUse } from '../target/order-use.js';
 import type { LeadVariantSetting, Settings } from '../target/settings.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import { isSupplied } from '../target/used-fixtures.js';
-import type { Reason } from '../verdict/reason.js';
+import type { Reason } from '../verdict/result.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */
 export interface CasePlan {

@@ -11,7 +11,7 @@ import { NotJudged } from '../session/not-judged.js';
 import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/environment-fixtures.js';
 import type { Ask } from './environment-findings.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import { usable } from './usable.js';
 
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */

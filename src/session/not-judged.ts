@@ -1,4 +1,4 @@
-import type { Reason } from '../verdict/reason.js';
+import type { Reason } from '../verdict/result.js';
 
 /**
  * Ends a test without a judgement: the run is in trouble (`cantTell`), a fixture or a setting is missing

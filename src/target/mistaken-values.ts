@@ -1,4 +1,4 @@
-import { isObjectId } from '../contract/object-id.js';
+import { isObjectId } from '../contract/formats.js';
 import { orderStatuses } from '../contract/order-status.js';
 import { Mistakes } from './mistakes.js';
 import { SettingsError } from './settings-error.js';

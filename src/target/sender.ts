@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readJson } from '../contract/contract-files.js';
-import { signatureHeader } from '../contract/header-names.js';
-import { operation, operationIds } from '../contract/openapi.js';
+import { signatureHeader, operation, operationIds } from '../contract/openapi.js';
 import { isHeaderName } from './mistaken-values.js';
 import { SettingsError } from './settings-error.js';
 import type { Settings } from './settings.js';

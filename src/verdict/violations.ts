@@ -1,4 +1,4 @@
-import { violationOf } from './fingerprint.js';
+import { violationOf } from './accepted.js';
 import type { Finding, Levels, Violation } from './result.js';
 import { plainLevel } from '../contract/dimensions.js';
 import { nameOfCase, testOf } from '../contract/test-id.js';

@@ -1,7 +1,7 @@
 import type { Hint } from '../../verdict/hints.js';
 import { verdicts } from '../../verdict/result.js';
-import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { crashSentence, hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
 import {
   failures,

@@ -1,8 +1,8 @@
 import { isClosed, orderStatuses } from '../../contract/order-status.js';
 import type { OrderStatus } from '../../contract/order-status.js';
 import { verdicts } from '../../verdict/result.js';
-import { addressOf } from '../findings.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
+import { addressOf } from '../findings.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { verdictMark } from './verdict-mark.js';
