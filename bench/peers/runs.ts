@@ -9,7 +9,7 @@ import { startTarget } from './target.js';
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
 import { namesIn } from '../../src/contract/contract-files.js';
-import { readRows } from '../../src/contract/row-reader.js';
+import { subjects } from '../../src/contract/requirements.js';
 import { variants } from '../../mock/variants/index.js';
 import type { MockOptions } from '../../mock/server.js';
 import { inPool } from '../../selftest/proof/pool.js';
@@ -108,7 +108,7 @@ const least = 3;
  */
 export const sampleByChapter: ReadonlyMap<string, Fault[]> = new Map(
   namesIn(folder, '.yaml').map((name) => {
-    const ids = readRows(`${folder}/${name}`, 'id').map((row) => row.text('id'));
+    const ids = [...subjects()].filter(([, subject]) => `${subject}.yaml` === name).map(([id]) => id);
     const place = ({ breaks }: Fault): number => ids.indexOf(breaks[0] ?? '');
     const own = faults.filter((fault) => place(fault) >= 0).sort((one, other) => place(one) - place(other));
     const count = Math.min(own.length, Math.max(least, Math.round(own.length / share)));

@@ -61,6 +61,12 @@ export function namesIn(folder: string, suffix = '', optional = false): string[]
   }
 }
 
+/** What reads something at the first call and keeps it. */
+export function once<T>(read: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => (known ??= { value: read() }).value;
+}
+
 function reason(cause: unknown): string {
   const error = cause as NodeJS.ErrnoException;
   return error.code?.startsWith('E') ? error.code : (error.message.split('\n')[0] ?? 'unknown');

@@ -1,8 +1,7 @@
 import covertable from 'covertable';
-import { ContractError } from './contract-files.js';
+import { ContractError, once } from './contract-files.js';
 import { catalogue } from './requirements.js';
-import { byKey, readRows } from './row-reader.js';
-import type { RowReader } from './row-reader.js';
+import { byKey, flag, like, oneOf, optional, orNone, texts, readRows, rows, text } from './row-reader.js';
 
 /** The conditions under which a clause may be kept or broken, named once for the tests and for the proof. */
 export const dimensionIds = [
@@ -40,6 +39,27 @@ export interface Level {
   sound: readonly string[];
 }
 
+const file = 'spec/dimensions.yaml';
+const sentence = like(/^[A-Z].*\.$/, 'one sentence');
+
+const shape = {
+  id: oneOf(dimensionIds),
+  text: sentence,
+  bears: texts,
+  except: orNone(texts),
+  sound: orNone(texts),
+  levels: rows('id', {
+    id: like(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'a slug: other-fields'),
+    text: sentence,
+    only: like(/^[a-z].*[^.]$/, 'a phrase: for the role client'),
+    plain: flag,
+    within: optional(text),
+    bears: optional(texts),
+    except: orNone(texts),
+    sound: orNone(texts),
+  }),
+};
+
 /** A dimension with its levels. */
 interface Dimension {
   id: DimensionId;
@@ -48,16 +68,25 @@ interface Dimension {
   levels: readonly Level[];
 }
 
-const file = 'spec/dimensions.yaml';
-const slug = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
-let all: Dimension[] | undefined;
-
 /** Every dimension, in the order of the file. Throws {@link ContractError} on a wrong row. */
-export function dimensions(): readonly Dimension[] {
-  all ??= checked([...byKey(file, readRows(file, 'id').map(asDimension), ({ id }) => id).values()]);
-  return all;
-}
+export const dimensions = once((): readonly Dimension[] =>
+  checked(
+    readRows(file, 'id', shape).map((dimension) => ({
+      ...dimension,
+      levels: dimension.levels.map(
+        ({ id, plain, within, bears = dimension.bears, except, sound, ...words }): Level => ({
+          ...words,
+          id: `${dimension.id}/${id}`,
+          isPlain: plain,
+          within: within && `${dimension.id}/${within}`,
+          bears,
+          except: [...dimension.except, ...except],
+          sound: [...dimension.sound, ...sound],
+        }),
+      ),
+    })),
+  ),
+);
 
 /** The dimension of a level, as its id names it. */
 export function dimensionOf(level: string): string {
@@ -105,31 +134,8 @@ export function bearsOn({ bears, except }: Pick<Level, 'bears' | 'except'>, requ
   return bears.some(begins) && !except.some(begins);
 }
 
-function asDimension(row: RowReader): Dimension {
-  row.only(['id', 'text', 'bears', 'except', 'sound', 'levels']);
-  const id = row.oneOf('id', dimensionIds);
-  const whole = {
-    bears: row.texts('bears'),
-    except: row.optionalTexts('except') ?? [],
-    sound: row.optionalTexts('sound') ?? [],
-  };
-  const levels = row.rows('levels', 'id').map((level): Level => {
-    level.only(['id', 'text', 'only', 'plain', 'within', 'bears', 'except', 'sound']);
-    return {
-      id: `${id}/${level.textLike('id', slug, 'a slug: other-fields')}`,
-      text: level.textLike('text', /^[A-Z].*\.$/, 'one sentence'),
-      only: level.textLike('only', /^[a-z].*[^.]$/, 'a phrase: for the role client'),
-      isPlain: level.optionalFlag('plain') ?? false,
-      within: level.optionalText('within') && `${id}/${level.optionalText('within')}`,
-      bears: level.optionalTexts('bears') ?? whole.bears,
-      except: [...whole.except, ...(level.optionalTexts('except') ?? [])],
-      sound: [...whole.sound, ...(level.optionalTexts('sound') ?? [])],
-    };
-  });
-  return { id, text: row.textLike('text', /^[A-Z].*\.$/, 'one sentence'), levels };
-}
-
 function checked(rows: Dimension[]): Dimension[] {
+  byKey(file, rows, ({ id }) => id);
   const levels = rows.flatMap((dimension) => dimension.levels);
   byKey(file, levels, ({ id }) => id);
   const missing = dimensionIds.find((id) => !rows.some((row) => row.id === id));

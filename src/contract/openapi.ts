@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { ContractError, readYaml } from './contract-files.js';
+import { ContractError, once, readYaml } from './contract-files.js';
 
 /** A part of the document with the x- keys of docs/contract.md, which openapi-types does not know. */
 type WithKeys<Shape> = Shape & { [key: `x-${string}`]: unknown };
@@ -15,15 +15,13 @@ interface OperationEntry {
 export const openapiFile = 'spec/openapi.yaml';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
-let document: OpenAPIV3_1.Document | undefined;
 
 /** The whole contract document, parsed at the first call. Throws {@link ContractError}. */
-export function openapi(): OpenAPIV3_1.Document {
-  const value = document ?? (readYaml(openapiFile) as OpenAPIV3_1.Document | null);
+export const openapi = once(() => {
+  const value = readYaml(openapiFile) as OpenAPIV3_1.Document | null;
   if (!value?.paths) throw new ContractError(`${openapiFile} has no paths; restore it.`);
-  document = value;
   return value;
-}
+});
 
 /** Every operation of the paths, in the order of the file. Throws {@link ContractError}. */
 function operationEntries(): OperationEntry[] {

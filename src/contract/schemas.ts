@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
-import { ContractError, readJson, namesIn } from './contract-files.js';
+import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { ContractError, namesIn, once, readJson } from './contract-files.js';
 import { isObject, memberOf, pointerSteps } from './json-value.js';
 import { isIsoDateTime } from './formats.js';
 
@@ -92,14 +92,64 @@ export function listedValues(type: string): readonly string[] {
 }
 
 const load = createRequire(import.meta.url);
-const compiled = new Map<string, ValidateFunction>();
-let shared: Ajv2020 | undefined;
+
+/**
+ * What compiles schemas, each at the first call for its place, and keeps their validators: with every error, strictly.
+ * @param options of ajv beside these
+ * @param extend teaches ajv formats and keywords
+ * @returns what throws {@link ContractError}, which names the place of a schema that can't be used
+ */
+export function compiler(
+  options: Options,
+  extend: (ajv: Ajv2020) => void,
+): (place: string, schemaOf: () => SchemaObject) => ValidateFunction {
+  const compiled = new Map<string, ValidateFunction>();
+  const ajv = once(() => {
+    // Loaded at need: a worker that validates nothing does not pay for it.
+    const { Ajv2020: Constructor } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+    const made = new Constructor({
+      allErrors: true,
+      strict: true,
+      allowUnionTypes: true,
+      logger: false,
+      ...options,
+    });
+    extend(made);
+    return made;
+  });
+  return (place, schemaOf) => {
+    const known = compiled.get(place);
+    if (known) return known;
+    const schema = schemaOf();
+    try {
+      const validate = ajv().compile(schema);
+      compiled.set(place, validate);
+      return validate;
+    } catch (cause) {
+      throw new ContractError(`${place} is no valid schema (${(cause as Error).message}); correct it.`, {
+        cause,
+      });
+    }
+  };
+}
 
 /** Every type that has a schema file, sorted. */
 export function schemaTypes(): string[] {
   const suffix = '.schema.json';
   return namesIn('schemas', suffix).map((name) => name.slice(0, -suffix.length));
 }
+
+// Each worker would compile the schema of schemas first; selftest/contract/schemas.spec.ts holds ours to it.
+const compile = compiler({ validateSchema: false }, (ajv) => {
+  const { default: addFormats } = load('ajv-formats') as {
+    default: (ajv: Ajv2020, formats: string[]) => void;
+  };
+  addFormats(ajv, ['email', 'uri']);
+  // The specification names ISO 8601 alone; RFC 3339, the usual reading, would blame a sound target.
+  ajv.addFormat('date-time', isIsoDateTime);
+  ajv.addKeyword({ keyword: 'x-requirement', schemaType: 'string' });
+  ajv.addKeyword({ keyword: 'x-requirement-required', schemaType: 'string' });
+});
 
 /**
  * The validator of a type, compiled at the first call and kept. It collects every error (`allErrors`), coerces
@@ -108,43 +158,5 @@ export function schemaTypes(): string[] {
  * Throws {@link ContractError} where the schema is missing or wrong.
  */
 export function validator(type: string): ValidateFunction {
-  const known = compiled.get(type);
-  if (known) return known;
-  const schema = expandedSchema(type);
-  try {
-    const validate = ajv().compile(schema);
-    compiled.set(type, validate);
-    return validate;
-  } catch (cause) {
-    throw new ContractError(
-      `${schemaFile(type)} is no valid schema (${(cause as Error).message}); correct it.`,
-      {
-        cause,
-      },
-    );
-  }
-}
-
-function ajv(): Ajv2020 {
-  if (!shared) {
-    // Loaded at need: a worker that validates nothing does not pay for the compiler.
-    const { Ajv2020: Constructor } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-    const { default: addFormats } = load('ajv-formats') as {
-      default: (ajv: Ajv2020, formats: string[]) => void;
-    };
-    shared = new Constructor({
-      allErrors: true,
-      strict: true,
-      allowUnionTypes: true,
-      logger: false,
-      // Each worker would compile the schema of schemas first; selftest/contract/schemas.spec.ts holds ours to it.
-      validateSchema: false,
-    });
-    addFormats(shared, ['email', 'uri']);
-    // The specification names ISO 8601 alone; RFC 3339, the usual reading, would blame a sound target.
-    shared.addFormat('date-time', isIsoDateTime);
-    shared.addKeyword({ keyword: 'x-requirement', schemaType: 'string' });
-    shared.addKeyword({ keyword: 'x-requirement-required', schemaType: 'string' });
-  }
-  return shared;
+  return compile(schemaFile(type), () => expandedSchema(type));
 }
