@@ -6,7 +6,7 @@ import { answerViolations, checkedParams, harnessStates } from '../src/contract/
 import { isObject, pointerStep } from '../src/contract/json-value.js';
 import { openapi, openapiFile } from '../src/contract/openapi.js';
 import { violations } from '../src/contract/violations.js';
-import { idsOf, listingKeys } from './contract/open-parts.js';
+import { idsOf, listingKeys } from './bundle.js';
 import { harnessTypeFindings } from './harness-types.js';
 import { namesIn, readJson } from '../src/contract/contract-files.js';
 
