@@ -1,3 +1,4 @@
+import { grouped } from './grouped.js';
 import { existsSync } from 'node:fs';
 import { contractPath, once, readJson } from './contract-files.js';
 import { bearsOn, levelOf } from './dimensions.js';
@@ -27,15 +28,8 @@ const byFault = new WeakMap<ConditionalFinds, ReadonlyMap<string, readonly strin
 
 /** The pairs that bear on a requirement. @param faults the ids of those that break it */
 export function pairsOf(requirement: string, faults: readonly string[], finds: ConditionalFinds): string[] {
-  let pairs = byFault.get(finds);
-  if (pairs === undefined) {
-    const groups = new Map<string, string[]>();
-    for (const pair of Object.keys(finds)) {
-      const { fault } = pairOf(pair);
-      groups.set(fault, [...(groups.get(fault) ?? []), pair]);
-    }
-    byFault.set(finds, (pairs = groups));
-  }
+  const pairs = byFault.get(finds) ?? grouped(Object.keys(finds), (pair) => pairOf(pair).fault);
+  byFault.set(finds, pairs);
   return faults
     .flatMap((fault) => pairs.get(fault) ?? [])
     .filter((pair) => {

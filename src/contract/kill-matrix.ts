@@ -1,3 +1,4 @@
+import { grouped } from './grouped.js';
 import { existsSync } from 'node:fs';
 import { contractPath, namesIn, once, readJson } from './contract-files.js';
 import { faultSentences } from './faults.js';
@@ -120,16 +121,14 @@ export function recordFiles(
   entries: readonly [string, unknown][],
   requirementOf: (key: string) => string,
 ): RecordFile[] {
-  const files = new Map<string, [string, unknown][]>(
-    namesIn(folder, '.json', true).map((name) => [name, []]),
+  const bySubject = grouped(
+    entries,
+    ([key]): string => `${subjects().get(requirementOf(key)) ?? 'unknown'}.json`,
   );
-  for (const entry of entries) {
-    const name = `${subjects().get(requirementOf(entry[0])) ?? 'unknown'}.json`;
-    files.set(name, [...(files.get(name) ?? []), entry]);
-  }
-  return [...files].map(([name, own]) => ({
+  const files = new Set([...namesIn(folder, '.json', true), ...bySubject.keys()]);
+  return [...files].map((name) => ({
     file: contractPath(`${folder}/${name}`),
-    text: own.length === 0 ? null : linesOf(own),
+    text: bySubject.has(name) ? linesOf(bySubject.get(name) ?? []) : null,
   }));
 }
 

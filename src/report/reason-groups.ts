@@ -1,3 +1,4 @@
+import { grouped } from '../contract/grouped.js';
 import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
 import type {
   ConformanceResult,
@@ -30,15 +31,11 @@ export function reasonGroups(result: ConformanceResult, verdict: Verdict): Reaso
 
 /** The requirements of a verdict by code, subject and settings of their reason, the largest group first. */
 export function groupByReason(requirements: readonly RequirementResult[], verdict: Verdict): ReasonGroup[] {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    if (requirement.verdict !== verdict) continue;
-    const { code, subject, settings, blockedBy } = requirement;
-    const key = JSON.stringify([code, !isReportedTogether(code) && subject, settings, blockedBy]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [requirement]);
-    else group.push(requirement);
-  }
+  const groups = grouped(
+    requirements.filter((each) => each.verdict === verdict),
+    ({ code, subject, settings, blockedBy }) =>
+      JSON.stringify([code, !isReportedTogether(code) && subject, settings, blockedBy]),
+  );
   return [...groups.values()]
     .map((members) => ({ reason: commonReason(members), requirements: members }))
     .sort((a, b) => b.requirements.length - a.requirements.length);
@@ -130,10 +127,10 @@ function listed(phrases: readonly string[], between: string): string {
 export function restrictionLines(
   restrictions: readonly Restriction[],
 ): { extent: string; message: string }[] {
-  const extents = new Map<string, string[]>();
-  for (const each of restrictions)
-    extents.set(each.message, [...(extents.get(each.message) ?? []), extentOf(each)]);
-  return [...extents].map(([message, all]) => ({ extent: all.join(' and '), message }));
+  return [...grouped(restrictions, ({ message }) => message)].map(([message, all]) => ({
+    extent: all.map(extentOf).join(' and '),
+    message,
+  }));
 }
 
 /** How much of the specification a restriction is about, e.g. `48 requirements`, `a part of 2 requirements`. */
@@ -150,16 +147,8 @@ interface Enabler {
 
 /** What would enable the untested requirements: the settings of their reasons, that of the most first. */
 export function enablersOf(requirements: readonly RequirementResult[]): Enabler[] {
-  const found = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    if (requirement.verdict !== 'untested') continue;
-    for (const variable of new Set(requirement.settings)) {
-      const members = found.get(variable);
-      if (members === undefined) found.set(variable, [requirement]);
-      else members.push(requirement);
-    }
-  }
-  return [...found]
+  const untested = requirements.filter(({ verdict }) => verdict === 'untested');
+  return [...grouped(untested, ({ settings }) => [...new Set(settings)])]
     .map(([variable, members]) => ({ variable, requirements: members }))
     .sort((a, b) => b.requirements.length - a.requirements.length);
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../contract/grouped.js';
 import { isObject } from '../contract/json-value.js';
 import { textHash } from '../contract/text-hash.js';
 import type { Finding, RequirementResult } from './result.js';
@@ -64,15 +65,12 @@ export function withAccepted(
 
 /** The ways in which the tests of a requirement failed, to be accepted. */
 export function failuresOf(requirement: Pick<RequirementResult, 'tests'>): AcceptedFailure[] {
-  const failures = new Map<string, AcceptedFailure>();
-  for (const [name, finding] of failedCases(requirement)) {
-    const fingerprint = fingerprintOf(finding);
-    const known = failures.get(fingerprint);
-    if (known === undefined)
-      failures.set(fingerprint, { fingerprint, message: finding.message, tests: [name] });
-    else known.tests.push(name);
-  }
-  return [...failures.values()];
+  const groups = grouped(failedCases(requirement), ([, finding]) => fingerprintOf(finding));
+  return [...groups].map(([fingerprint, cases]) => ({
+    fingerprint,
+    message: cases[0]?.[1].message ?? '',
+    tests: cases.map(([name]) => name),
+  }));
 }
 
 function failedCases({ tests }: Pick<RequirementResult, 'tests'>): [name: string, finding: Finding][] {

@@ -1,3 +1,4 @@
+import { grouped } from '../contract/grouped.js';
 import { heldBy, profileOfCase } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { isWithin } from '../contract/profiles.js';
@@ -32,11 +33,11 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   const cases = tests.flatMap((test) => test.cases);
   const seen = grouped(
     cases.flatMap(({ observations }) => observations),
-    ({ contradiction }) => [contradiction],
+    ({ contradiction }) => contradiction,
   );
   const answers = grouped(
     cases.flatMap((each) => each.answers),
-    ({ question }) => [question],
+    ({ question }) => question,
   );
   const observed = (id: string): string[] =>
     [...new Set((seen.get(id) ?? []).map(({ reading }) => reading))].sort();
@@ -247,18 +248,6 @@ function distinct(recorded: CaseRecord['answers']): QuestionResult['answers'] {
 
 /** The same order whichever test ended first, and on however many machines they ran. */
 const order = new Intl.Collator('en', { numeric: true });
-
-/** Items by their keys, of which one may have several. */
-function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items)
-    for (const key of keysOf(item)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [item]);
-      else group.push(item);
-    }
-  return groups;
-}
 
 type Compared = Pick<ConformanceResult, 'requirements' | 'contradictions' | 'questions'>;
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/grouped.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../findings.js';
@@ -23,11 +24,13 @@ interface Case {
 export function renderJunit(result: ConformanceResult, exchanges: Exchanges): string {
   const { run } = result;
   const claim = claimSentences(result)?.join(' ');
-  const sections = new Map<string, Case[]>();
-  for (const requirement of [...result.requirements].sort((a, b) => compareSections(a.section, b.section))) {
-    const name = sectionTitle(requirement.section);
-    sections.set(name, [...(sections.get(name) ?? []), caseOf(requirement, name, exchanges)]);
-  }
+  const inOrder = [...result.requirements].sort((a, b) => compareSections(a.section, b.section));
+  const sections = new Map(
+    [...grouped(inOrder, ({ section }) => sectionTitle(section))].map(([name, requirements]) => [
+      name,
+      requirements.map((requirement) => caseOf(requirement, name, exchanges)),
+    ]),
+  );
   const ofRun = [...troublesOf(result), ...crashesOf(result)];
   if (ofRun.length > 0) sections.set(ofTheRun, ofRun);
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));

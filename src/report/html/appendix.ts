@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/grouped.js';
 import type {
   ConformanceResult,
   ExcludedRequirement,
@@ -15,10 +16,7 @@ import { exchangePlace } from './exchanges.js';
 
 /** The clauses that no target is held to, by the reason why. */
 export function excluded(result: ConformanceResult): Markup {
-  const groups = new Map<string, ExcludedRequirement[]>();
-  for (const requirement of result.excluded) {
-    groups.set(requirement.excluded, [...(groups.get(requirement.excluded) ?? []), requirement]);
-  }
+  const groups = grouped(result.excluded, (requirement) => requirement.excluded);
   const largestFirst = [...groups].sort(([, a], [, b]) => b.length - a.length);
   return html`<section id="excluded" aria-labelledby="excluded-title">
     <h2 id="excluded-title">Excluded clauses <span class="tally">${result.excluded.length}</span></h2>
@@ -161,14 +159,7 @@ const shownIds = 100;
 /** The records of the target that the run made or that the environment file names, by kind; nothing where none are known. */
 export function fixtures({ fixtures: all }: ConformanceResult): Markup | undefined {
   if (all.length === 0) return undefined;
-  const groups = new Map<string, (typeof all)[number][]>();
-  for (const fixture of all) {
-    const { kind, origin, left = 'unknown' } = fixture;
-    const key = [kind, origin, left].join('\n');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [fixture]);
-    else group.push(fixture);
-  }
+  const groups = grouped(all, ({ kind, origin, left = 'unknown' }) => [kind, origin, left].join('\n'));
   return html`<section id="fixtures" aria-labelledby="fixtures-title">
     <h2 id="fixtures-title">Records <span class="tally">${all.length}</span></h2>
     <details class="group">

@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/grouped.js';
 import type { Exchanges, RecordedExchange } from '../../verdict/recorded-exchange.js';
 import type {
   ConformanceResult,
@@ -47,12 +48,7 @@ export function attention(result: ConformanceResult, exchanges: Exchanges): Mark
 /** The requirements that can't be judged because of others, by the id of the first of those that failed. */
 function followingOf(requirements: readonly RequirementResult[]): Map<string, RequirementResult[]> {
   const failed = new Set(requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id));
-  const following = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    const cause = requirement.blockedBy.find((id) => failed.has(id));
-    if (cause !== undefined) following.set(cause, [...(following.get(cause) ?? []), requirement]);
-  }
-  return following;
+  return grouped(requirements, ({ blockedBy }) => blockedBy.filter((id) => failed.has(id)).slice(0, 1));
 }
 
 function findings(

@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/grouped.js';
 import { hintsOf, operationsOf, addressOf } from '../findings.js';
 import { endpointOf } from '../../contract/openapi.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
@@ -21,18 +22,13 @@ export function clauses(result: ConformanceResult, exchanges: Exchanges): Markup
   const operations = new Map(
     result.requirements.map((requirement) => [requirement.id, operationsOf(requirement, exchanges)]),
   );
-  const byChapter = new Map(chapters.map(({ number }) => [number, [] as RequirementResult[]]));
-  for (const requirement of result.requirements) {
-    const chapter = chapterOf(requirement.section);
-    const members = byChapter.get(chapter);
-    if (members === undefined) byChapter.set(chapter, [requirement]);
-    else members.push(requirement);
-  }
-  const shown = [...byChapter].filter(([number, requirements]) => number !== '0' || requirements.length > 0);
+  const byChapter = grouped(result.requirements, ({ section }) => chapterOf(section));
+  const numbers = new Set([...chapters.map(({ number }) => number), ...byChapter.keys()]);
+  const shown = [...numbers].filter((number) => number !== '0' || byChapter.has(number));
   return html`<section id="specification" aria-labelledby="specification-title">
     <h2 id="specification-title">Specification, clause by clause</h2>
     ${filter(result, operations)}
-    ${shown.map(([number, requirements]) => chapter(result, number, requirements, operations))}
+    ${shown.map((number) => chapter(result, number, byChapter.get(number) ?? [], operations))}
   </section>`;
 }
 
@@ -93,13 +89,9 @@ function chapter(
   operations: Operations,
 ): Markup {
   const title = chapters.find((candidate) => candidate.number === number)?.title;
-  const bySection = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    const members = bySection.get(requirement.section);
-    if (members === undefined) bySection.set(requirement.section, [requirement]);
-    else members.push(requirement);
-  }
-  const inOrder = [...bySection].sort(([a], [b]) => compareSections(a, b));
+  const inOrder = [...grouped(requirements, ({ section }) => section)].sort(([a], [b]) =>
+    compareSections(a, b),
+  );
   return html`<section class="chapter" id="chapter-${number}" aria-labelledby="chapter-${number}-title">
     <h3 id="chapter-${number}-title">
       ${number} ${title} <span class="tallies">${tallies(requirements)}</span>
