@@ -18,6 +18,7 @@ import {
 } from './row-reader.js';
 import type { RowOf } from './row-reader.js';
 import { messageOf } from './violations.js';
+import type { Violation } from './violations.js';
 
 /** The file of the harness protocol. */
 export const harnessFile = 'spec/harness.yaml';
@@ -85,13 +86,8 @@ export function absentAnswer({ answers }: HarnessState, answer: Record<string, u
   });
 }
 
-/** One rule of the harness protocol that a value breaks. */
-interface HarnessViolation {
-  /** JSON Pointer into the params or the answer. For a missing member it is the place where the member would stand. */
-  pointer: string;
-  /** What is wrong there, e.g. `must be present`. */
-  message: string;
-}
+/** One rule of the harness protocol that a value breaks: where in the params or the answer, and what is wrong there. */
+type HarnessViolation = Pick<Violation, 'pointer' | 'message'>;
 
 // An alternative (anyOf) may demand a property that is defined beside it. An annotation of OpenAPI: the value is a secret.
 const compile = compiler({ strictRequired: false, useDefaults: true }, (ajv) =>

@@ -1,11 +1,8 @@
+import { wholeCatalogue } from '../verdict/run-record.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { contradictions, questions } from '../contract/contradictions.js';
 import { profileIds } from '../contract/profiles.js';
 import type { ProfileId } from '../contract/profiles.js';
-import { proof, killMatrix } from '../contract/kill-matrix.js';
-import { conditionalFinds } from '../contract/conditional.js';
-import { catalogue } from '../contract/requirements.js';
 import type { HarEntry } from '../report/har.js';
 import type { ReportForm } from '../report/forms.js';
 import { undeclaredOf } from '../verdict/profile-results.js';
@@ -39,14 +36,7 @@ export function mergeParts(
   const folder = new ResultFolder(directory);
   const lock = folder.lock();
   const parts = foundParts(directory, found);
-  const rows = {
-    requirements: catalogue(),
-    contradictions: contradictions(),
-    questions: questions(),
-    proof: proof(),
-    killMatrix: killMatrix(),
-    conditional: conditionalFinds(),
-  };
+  const rows = wholeCatalogue();
   const claimed = claimOf(parts, claim);
   const joined = mergedResult(parts, rows);
   const { name } = joined.target;

@@ -1,12 +1,9 @@
+import { wholeCatalogue } from '../verdict/run-record.js';
 import { findSourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { contradictions, questions } from '../contract/contradictions.js';
-import { proof, killMatrix } from '../contract/kill-matrix.js';
-import { catalogue } from '../contract/requirements.js';
-import { conditionalFinds } from '../contract/conditional.js';
 import { answerLimit } from '../exchange/wire.js';
 import { preflightFixtures, preflightNotes, preflightTroubles, secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
@@ -103,6 +100,7 @@ export class RunLog {
       this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
     const before = preflightTroubles().map((reported) => ({ code: 'preflight', ...reported }));
+    const rows = wholeCatalogue();
     return compose(
       {
         run: {
@@ -140,12 +138,8 @@ export class RunLog {
         previous: this.#previous,
       },
       {
-        requirements: catalogue(),
-        contradictions: contradictions().map((row) => ({ ...row, ruling: this.#ruling(row) })),
-        questions: questions(),
-        proof: proof(),
-        killMatrix: killMatrix(),
-        conditional: conditionalFinds(),
+        ...rows,
+        contradictions: rows.contradictions.map((row) => ({ ...row, ruling: this.#ruling(row) })),
       },
     );
   }
