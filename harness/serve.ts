@@ -1,9 +1,9 @@
-import { readCommand, wholeNumber } from '../src/contract/command.js';
+import { readCommand, wholeNumber, UsageError } from '../src/contract/command.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { exposure, ExposedError } from '../src/contract/loopback.js';
-import { withOneSentence } from './command-line.js';
 import { startHarness } from './server.js';
 import type { Setups } from './setups.js';
+import { ContractError } from '../src/contract/contract-files.js';
 
 /** Serves a harness until it is asked to end, with `--port`, `--host`, `--token` and `--open` of the command line. */
 export function serve(setups: Setups): Promise<void> {
@@ -36,4 +36,33 @@ export function serve(setups: Setups): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => void harness.close().then(() => process.exit(0)));
   }, [ExposedError]);
+}
+
+/**
+ * Runs a command; what it can't use ends it with one sentence and exit code 2.
+ * @param kinds further errors whose message is one sentence for the user
+ */
+export async function withOneSentence(
+  run: () => Promise<void>,
+  kinds: readonly (new (...args: never[]) => Error)[] = [],
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    process.stderr.write(
+      `${sentenceOf(error as NodeJS.ErrnoException, [UsageError, ContractError, ...kinds])}\n`,
+    );
+    process.exit(2);
+  }
+}
+
+function sentenceOf(
+  error: NodeJS.ErrnoException,
+  kinds: readonly (new (...args: never[]) => Error)[],
+): string {
+  const { code, message } = error;
+  if (code === 'EADDRINUSE') return `The port is taken (${message}): choose another one with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES')
+    return `It can't listen there (${message}): choose another --host or --port.`;
+  return kinds.some((kind) => error instanceof kind) ? message : (error.stack ?? message);
 }

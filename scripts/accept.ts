@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
-import { headOfClaim } from '../src/report/profile-words.js';
+import { headOfClaim } from '../src/report/outcome-sentence.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../src/verdict/accepted.js';
 import { accepting } from '../src/verdict/profile-results.js';
-import { targetKey } from '../src/verdict/result.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { targetKey, ResultError } from '../src/verdict/result.js';
 
 /** Days for which a deviation is accepted where nothing else is said. */
 const defaultDays = 30;

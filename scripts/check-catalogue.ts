@@ -1,11 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
 import { contradictions } from '../src/contract/contradictions.js';
 import { dimensions } from '../src/contract/dimensions.js';
 import { conditionalFaults, faultSentences } from '../src/contract/faults.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { catalogue } from '../src/contract/requirements.js';
-import { tiedRequirements } from '../src/contract/tied-requirements.js';
 import { listedTests } from '../src/run/chosen-tests.js';
+import { openapi, openapiFile } from '../src/contract/openapi.js';
+import { schema, schemaFile, schemaTypes } from '../src/contract/schemas.js';
+import { pointerStep } from '../src/contract/json-value.js';
+import {
+  findingRows,
+  findingsFile,
+  messageRows,
+  messagesFile,
+  reasonRows,
+  reasonsFile,
+} from '../src/contract/reasons.js';
 
 /** Ids that were ever given; a row may be excluded, but its id never goes away or changes its meaning. */
 const snapshot = 'spec/requirement-ids.txt';
@@ -66,4 +78,98 @@ export function catalogueFindings(): string[] {
       .filter((id, index, ids) => index > 0 && id <= (ids[index - 1] ?? ''))
       .map((id) => `${id} is out of place in spec/conditional-faults.yaml: keep it sorted.`),
   ];
+}
+
+const keys = ['x-requirement', 'x-requirement-required', 'x-requirement-credential'] as const;
+
+/** A place of the contract that names a requirement. */
+interface TiedRequirement {
+  requirement: string;
+  /** The file, e.g. `schemas/lead-a.schema.json`. */
+  file: string;
+  /** JSON Pointer to the object that names it. */
+  pointer: string;
+  key: (typeof keys)[number];
+}
+
+/** Every requirement that schemas/ and spec/openapi.yaml name, for the check that each is in the catalogue. */
+function tiedRequirements(): TiedRequirement[] {
+  return [
+    ...schemaTypes().flatMap((type) => [...placesIn(schema(type), schemaFile(type), '')]),
+    ...placesIn(openapi(), openapiFile, ''),
+  ];
+}
+
+function* placesIn(value: unknown, file: string, pointer: string): Generator<TiedRequirement> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const key = keys.find((each) => each === name);
+    if (key && typeof inner === 'string') yield { requirement: inner, file, pointer, key };
+    else yield* placesIn(inner, file, pointer + pointerStep(name));
+  }
+}
+
+/** A code as a program uses it. */
+interface UsedCode {
+  code: string;
+  place: string;
+}
+
+/** Where codes are explained. */
+const tablesOfCodes = `${reasonsFile}, ${findingsFile} or ${messagesFile}`;
+
+/** Codes in the programs that no row explains, and rows that no program uses. */
+export function codeFindings(): string[] {
+  const known = new Set([reasonRows(), findingRows(), messageRows()].flatMap((table) => [...table.keys()]));
+  const files = ['src', 'tests']
+    .flatMap(programsIn)
+    .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  const texts = new Set(files.flatMap(textsIn));
+  return [
+    ...files
+      .flatMap(codesIn)
+      .filter(({ code }) => !known.has(code))
+      .map(({ code, place }) => `${place}: the code ${code} has no row in ${tablesOfCodes}.`),
+    ...[...known]
+      .filter((code) => !texts.has(code))
+      .map((code) => `The code ${code} of ${tablesOfCodes} is used nowhere: remove its row.`),
+  ];
+}
+
+/** What stands behind `code:` and `code =`, in words of the form of a code. */
+function codesIn(file: ts.SourceFile): UsedCode[] {
+  return nodesIn(file).flatMap((node) => {
+    const isCode =
+      (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) && node.name.getText() === 'code';
+    if (!isCode || node.initializer === undefined) return [];
+    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+    return resultsOf(node.initializer)
+      .filter(({ text }) => /^[a-z]+(-[a-z]+)*$/.test(text))
+      .map(({ text }) => ({ code: text, place: `${file.fileName}:${line + 1}` }));
+  });
+}
+
+/** The texts that an expression can come to: either side of a condition. */
+function resultsOf(expression: ts.Expression): ts.StringLiteralLike[] {
+  if (ts.isConditionalExpression(expression))
+    return [...resultsOf(expression.whenTrue), ...resultsOf(expression.whenFalse)];
+  return ts.isStringLiteralLike(expression) ? [expression] : [];
+}
+
+function textsIn(file: ts.SourceFile): string[] {
+  return nodesIn(file).flatMap((node) => (ts.isStringLiteralLike(node) ? [node.text] : []));
+}
+
+function nodesIn(node: ts.Node): ts.Node[] {
+  const found: ts.Node[] = [node];
+  ts.forEachChild(node, (child) => {
+    found.push(...nodesIn(child));
+  });
+  return found;
+}
+
+function programsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join(folder, name));
 }

@@ -1,19 +1,14 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { contradictions } from '../src/contract/contradictions.js';
-import { examples } from '../src/contract/examples.js';
-import { expandedSchema, schema, schemaFile } from '../src/contract/expanded-schema.js';
-import type { SchemaObject } from '../src/contract/expanded-schema.js';
-import { answerViolations, checkedParams } from '../src/contract/harness-schemas.js';
-import { harnessStates } from '../src/contract/harness-states.js';
+import { contradictions, questions } from '../src/contract/contradictions.js';
+import { expandedSchema, schema, schemaFile, schemaTypes } from '../src/contract/schemas.js';
+import type { SchemaObject } from '../src/contract/schemas.js';
+import { answerViolations, checkedParams, harnessStates } from '../src/contract/harness-states.js';
 import { isObject, pointerStep } from '../src/contract/json-value.js';
-import { openapi, openapiFile } from '../src/contract/openapi-document.js';
-import { questions } from '../src/contract/questions.js';
-import { schemaTypes } from '../src/contract/schemas.js';
+import { openapi, openapiFile } from '../src/contract/openapi.js';
 import { violations } from '../src/contract/violations.js';
-import { idsOf, listingKeys } from './contract/open-parts.js';
-import { mediaTypes, messageParts, operations, surroundings } from './contract/parts.js';
-import type { Part } from './contract/parts.js';
+import { idsOf, listingKeys } from './bundle.js';
 import { harnessTypeFindings } from './harness-types.js';
+import { namesIn, readJson } from '../src/contract/contract-files.js';
 
 /** Examples that are not what their folder says; a failing one must break exactly one rule. */
 export function exampleFindings(): string[] {
@@ -166,4 +161,80 @@ function brokenRules(types: string[], value: unknown): string[] {
     .map((type) => violations(type, value))
     .sort((one, other) => one.length - other.length);
   return nearest.map(({ pointer, message }) => `${pointer || 'the value'} ${message}`);
+}
+
+/** One example of a type: the folder that it stands in says what the validator makes of it. */
+interface Example {
+  type: string;
+  expectation: 'pass' | 'fail';
+  /** Path in the project; its name says what the example shows, or the one rule that it breaks. */
+  file: string;
+  value: unknown;
+}
+
+/** Every file of schemas/examples, sorted by type, passes first. Throws ContractError on a file that is no JSON. */
+export function examples(): Example[] {
+  const folder = 'schemas/examples';
+  return namesIn(folder).flatMap((type) =>
+    (['pass', 'fail'] as const).flatMap((expectation) =>
+      namesIn(`${folder}/${type}/${expectation}`, '.json', true).map((name) => {
+        const file = `${folder}/${type}/${expectation}/${name}`;
+        return { type, expectation, file, value: readJson(file) };
+      }),
+    ),
+  );
+}
+
+/** A part of spec/openapi.yaml that a reader meets, with words for where it stands. */
+interface Part {
+  place: string;
+  shape: Record<string, unknown>;
+}
+
+/** Every operation of the paths and of the webhooks. */
+function operations(document: OpenAPIV3_1.Document): Part[] {
+  const { paths, webhooks } = document;
+  return Object.entries({ ...paths, ...webhooks }).flatMap(([path, item]) =>
+    Object.entries(item as object).map(([method, shape]) => ({
+      place: `${method.toUpperCase()} ${path}`,
+      shape: shape as Part['shape'],
+    })),
+  );
+}
+
+/** Every parameter, request body and response, where it is written and not where it is referred to. */
+function messageParts(document: OpenAPIV3_1.Document): Part[] {
+  const { components = {} } = document;
+  return [
+    ...operations(document).flatMap(({ place, shape: { parameters, requestBody, responses } }) => [
+      ...named(`${place}, parameter`, parameters, (each) => String(each['name'])),
+      ...named(`${place},`, { 'request body': requestBody }),
+      ...named(`${place}, response`, responses),
+    ]),
+    ...named('components.parameters', components.parameters),
+    ...named('components.requestBodies', components.requestBodies),
+    ...named('components.responses', components.responses),
+  ];
+}
+
+/** What stands around the operations: the document itself, tags, servers and credentials. */
+function surroundings(document: OpenAPIV3_1.Document): Part[] {
+  const { tags = [], servers = [], components = {}, info } = document;
+  return [
+    ...named('the', { info }),
+    ...named('tag', tags, (each) => String(each['name'])),
+    ...named('server', servers, (each) => String(each['url'])),
+    ...named('components.securitySchemes', components.securitySchemes),
+  ];
+}
+
+/** Every media type with its place. */
+function mediaTypes(document: OpenAPIV3_1.Document): Part[] {
+  return messageParts(document).flatMap(({ place, shape }) => named(`${place},`, shape['content']));
+}
+
+function named(kind: string, parts: unknown, nameOf?: (part: Record<string, unknown>) => string): Part[] {
+  return Object.entries((parts ?? {}) as object).flatMap(([key, shape]: [string, unknown]) =>
+    isObject(shape) && !('$ref' in shape) ? [{ place: `${kind} ${nameOf?.(shape) ?? key}`, shape }] : [],
+  );
 }

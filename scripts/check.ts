@@ -1,18 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import type { OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
 import { checkInventory } from '../selftest/golden/golden.js';
 import { collectTests } from '../selftest/proof/collect-tests.js';
 import { holdMock } from '../selftest/proof/hold-mock.js';
 import { blame } from '../selftest/proof/kill.js';
 import { beginCommand } from '../src/run/command-line.js';
 import { bundleFindings } from './bundle.js';
-import { catalogueFindings } from './check-catalogue.js';
+import { catalogueFindings, codeFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';
-import { codeFindings } from './check-codes.js';
 import { describedFindings, exampleFindings, harnessFindings } from './check-contract.js';
 import { clauseFindings } from './clauses.js';
-import { writeClientTypes } from './contract/client-types.js';
 import { troublesFindings } from './troubles.js';
+import { contractPath, readJson } from '../src/contract/contract-files.js';
+import { writeText } from '../src/reporting/written-file.js';
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
@@ -145,4 +148,16 @@ async function changedTests(files: readonly string[]): Promise<string[]> {
   const tests = (await collectTests()).filter(({ file }) => isChanged(file));
   const { result } = await holdMock({}, tests);
   return blame('the mock', result);
+}
+
+/**
+ * Writes the types of a client of the bundle, which selftest/contract/client is compiled with. Unlike the command of
+ * openapi-typescript they let a field with a default be left out, and take a file for a Blob.
+ */
+async function writeClientTypes(): Promise<void> {
+  const nodes = await openapiTypes(readJson('spec/openapi.bundled.json') as OpenAPI3, {
+    defaultNonNullable: false,
+    transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
+  });
+  writeText(contractPath('reports/.cache/service-types.ts'), astToString(nodes));
 }

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { faults } from '../mock/faults/index.js';
-import { clauses, clausesFile, matching } from '../src/contract/clauses.js';
-import type { Clause } from '../src/contract/clauses.js';
-import { contradictions } from '../src/contract/contradictions.js';
-import { questions } from '../src/contract/questions.js';
+import { clauses, clausesFile, matching, sections } from '../src/contract/specification-outline.js';
+import type { Clause } from '../src/contract/specification-outline.js';
+import { contradictions, questions } from '../src/contract/contradictions.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { sections } from '../src/contract/specification-outline.js';
 import { listedTests } from '../src/run/chosen-tests.js';
 import { beginCommand } from '../src/run/command-line.js';
 

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { compareResults } from '../src/report/comparison/comparison.js';
-import { renderMarkdownComparison } from '../src/report/comparison/markdown.js';
+import { renderMarkdownComparison, renderTerminalComparison } from '../src/report/comparison/text.js';
 import { renderComparisonPage } from '../src/report/comparison/page.js';
-import { renderTerminalComparison } from '../src/report/comparison/terminal.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { ResultError } from '../src/verdict/result.js';
 
 /**
  * `npm run compare -- A.json B.json [C.json …]`: results side by side, on the terminal, and as `comparison.md` and

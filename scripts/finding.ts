@@ -4,7 +4,7 @@ import { repeatedFinding } from '../src/report/repeated-finding.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { ResultError } from '../src/verdict/result.js';
 
 /**
  * `npm run finding -- RESULT ID`: writes a finding as a folder that repeats it, `finding-ID` beside the result or where

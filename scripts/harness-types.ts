@@ -1,12 +1,41 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import type { SchemaObject } from '../src/contract/expanded-schema.js';
-import { membersOf, resolved } from '../src/contract/harness-members.js';
-import { harnessFile, harnessStates } from '../src/contract/harness-states.js';
+import { ContractError } from '../src/contract/contract-files.js';
+import type { SchemaObject } from '../src/contract/schemas.js';
+import { harnessDefinitions, harnessFile, harnessStates } from '../src/contract/harness-states.js';
+import { isObject } from '../src/contract/json-value.js';
 import type { HarnessState } from '../src/contract/harness-states.js';
 import { beginCommand } from '../src/run/command-line.js';
-import { isObject } from '../src/contract/json-value.js';
+
+/** A member of the params or of the answer of a state. */
+interface HarnessMember {
+  name: string;
+  required: boolean;
+  /** Its schema, with the reference put in. */
+  schema: SchemaObject;
+  /** Whether it is a secret. */
+  secret: boolean;
+}
+
+/** The members of a schema of an object. Throws {@link ContractError} where a reference leads nowhere. */
+function membersOf(schema: SchemaObject): HarnessMember[] {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
+  return Object.entries(properties).map(([name, value]) => {
+    const whole = resolved(isObject(value) ? value : {});
+    return { name, required: required.includes(name), schema: whole, secret: whole['format'] === 'password' };
+  });
+}
+
+/** A schema of the file with its reference replaced by what that names; the keywords beside it stay. */
+function resolved(schema: SchemaObject): SchemaObject {
+  const { $ref, ...beside } = schema;
+  if (typeof $ref !== 'string') return schema;
+  const named = harnessDefinitions()[$ref.replace('#/$defs/', '')];
+  if (!isObject(named)) throw new ContractError(`${harnessFile} refers to ${$ref}, which does not exist.`);
+  return { ...named, ...beside };
+}
 
 /** The TypeScript form of the harness protocol, and what writes it. */
 const file = 'src/contract/harness-types.ts';

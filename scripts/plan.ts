@@ -1,7 +1,7 @@
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { killMatrix } from '../src/contract/kill-matrix.js';
-import { sideEffectsInWords } from '../src/report/side-effects.js';
-import { gains, forecast, profilePlan } from '../src/run/forecast.js';
+import { sideEffectsInWords } from '../src/report/readable-text.js';
+import { forecast, gains, profilePlan } from '../src/run/forecast.js';
 import type { Forecast } from '../src/run/forecast.js';
 import { casesOfRun, madeByRun } from '../src/run/cases-of-run.js';
 import { readSettings } from '../src/target/settings.js';

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { renderSummary } from '../src/report/summary.js';
-import { chosenForms } from '../src/reporting/chosen-forms.js';
-import { ResultError } from '../src/verdict/result-error.js';
+import { chosenForms, writeForms } from '../src/reporting/result-folder.js';
+import { ResultError } from '../src/verdict/result.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
-import { writeForms } from '../src/reporting/result-folder.js';
 import { listOf, present } from '../src/target/variables.js';
 
 /** `npm run report -- RESULT`: makes the forms that `FORMS` names again from an old result, beside it, and its summary. */

@@ -26,7 +26,7 @@ import type { RunningTest } from './session/running-test.js';
 import { recordName } from './session/session.js';
 import { readSettings } from './target/settings.js';
 import { reasonOf } from './verdict/judge-case.js';
-import type { Why } from './verdict/reason.js';
+import type { Why } from './verdict/result.js';
 
 export * from './surface.js';
 

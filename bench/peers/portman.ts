@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { textHash } from '../../src/contract/text-hash.js';
-import { measured } from '../measured.js';
-import type { Peer, Places } from './peer.js';
-import { plainContractFor } from './contract.js';
+import { measured } from './runs.js';
+import type { Peer, Places } from './runs.js';
+import { plainContractFor } from './target.js';
 import type { Records } from './target.js';
 
 const versions = { portman: '1.33.0', newman: '6.2.2' };

@@ -6,9 +6,9 @@ import { runTests } from '../../selftest/proof/run-tests.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { freePort } from '../../selftest/free-port.js';
-import { contractFor } from './contract.js';
-import type { Peer } from './peer.js';
-import { sample } from './sample.js';
+import { contractFor } from './target.js';
+import type { Peer } from './runs.js';
+import { sample } from './runs.js';
 
 const version = '5.14.2';
 /** Tests of ours that find a fault which are sent through it; one fault can have hundreds. */

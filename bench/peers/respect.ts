@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../selftest/proof/run-suite.js';
-import { measured } from '../measured.js';
-import type { Peer } from './peer.js';
-import type { Contract, Operation } from './contract.js';
-import { plainContractFor } from './contract.js';
-import type { Records } from './target.js';
+import { measured } from './runs.js';
+import type { Peer } from './runs.js';
+import type { Contract, Operation, Records } from './target.js';
+import { plainContractFor } from './target.js';
 
 /** As much of its report as is read. */
 interface Report {

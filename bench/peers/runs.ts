@@ -1,13 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Unspecified } from '../../mock/configuration/unspecified.js';
+import type { Target } from './target.js';
+import { startTarget } from './target.js';
 import { faults } from '../../mock/faults/index.js';
+import type { Fault } from '../../mock/faults/fault.js';
+import { namesIn } from '../../src/contract/contract-files.js';
+import { subjects } from '../../src/contract/requirements.js';
 import { variants } from '../../mock/variants/index.js';
 import type { MockOptions } from '../../mock/server.js';
 import { inPool } from '../../selftest/proof/pool.js';
-import { root } from '../../selftest/proof/run-suite.js';
-import type { Outcome, Peer, Places } from './peer.js';
-import { sample } from './sample.js';
-import { startTarget } from './target.js';
+import { root, resultIn } from '../../selftest/proof/run-suite.js';
+
+/** What a command printed and cost. */
+export interface Measured {
+  output: string;
+  exitCode: number;
+  wallMs: number;
+  cpuMs: number;
+}
+
+/** Seconds after which a run is given up. */
+const runLimit = 900;
+/** The shell's `time` sees what every process below it has used, which Node can't tell of its children. */
+const shellTimed = 'TIMEFORMAT="%U %S"; time timeout -k 5 "$0" "$@" 2>&1';
+
+/** Runs a command and says what it used, whatever its exit code: a tool that complains has another one than 0. */
+export async function measured(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Measured> {
+  const started = performance.now();
+  const child = spawn('bash', ['-c', shellTimed, String(runLimit), command, ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, times, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  const [user = NaN, system = NaN] = (times.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  if (Number.isNaN(user + system)) throw new Error(`${command} left no times: ${times.slice(0, 500)}`);
+  return { output, exitCode, wallMs: performance.now() - started, cpuMs: (user + system) * 1_000 };
+}
+
+/** What one run came to. */
+interface Outcome {
+  /** What the tool holds against the target, each check as finely as it names it in the same words each time. */
+  complaints: string[];
+  wallMs: number;
+  /** Of the tool's processes, user and system. */
+  cpuMs: number;
+}
+
+/** Where tools are installed and write. */
+export interface Places {
+  /** Holds the node_modules of the tools. */
+  npm: string;
+  /** The commands of a virtual environment. */
+  python: string;
+  /** For what tools write; each run has a folder of its own below it. */
+  scratch: string;
+}
+
+/** A tool of others, set up as well as its documentation allows: docs/benchmarks.md says how. */
+export interface Peer {
+  name: string;
+  /** As the registries of npm and PyPI name them; none where it is a dependency of ours. */
+  packages: { from: 'npm' | 'pypi'; name: string; version: string }[];
+  /** The budgets in words, ten times the former in the latter; one alone where it has none. */
+  budgets: string[];
+  /** How many runs may go side by side. */
+  width: number;
+  /** What the mock is set to for this peer alone, since it could not work with it otherwise. */
+  unspecified?: Partial<Unspecified>;
+  /** What has to be there once, before the first run. */
+  prepare?(places: Places): Promise<void>;
+  run(target: Target, run: RunOf): Promise<Outcome>;
+}
+
+/** What a run is about. */
+interface RunOf {
+  places: Places;
+  /** A folder of its own, which is there. */
+  folder: string;
+  /** Place in {@link Peer.budgets}. */
+  budget: number;
+  /** The fault that is in the target, if one is. */
+  fault?: string;
+}
+
+const folder = 'spec/requirements';
+/** One fault of so many of a file stands for them. */
+const share = 25;
+const least = 3;
+
+/**
+ * The faults that peers are given, by the file of requirements that they break: in the order of its rows, the fault in the
+ * middle of each of as many equal parts as the file has `share`s of faults, and three at least where it has as many.
+ */
+export const sampleByChapter: ReadonlyMap<string, Fault[]> = new Map(
+  namesIn(folder, '.yaml').map((name) => {
+    const ids = [...subjects()].filter(([, subject]) => `${subject}.yaml` === name).map(([id]) => id);
+    const place = ({ breaks }: Fault): number => ids.indexOf(breaks[0] ?? '');
+    const own = faults.filter((fault) => place(fault) >= 0).sort((one, other) => place(one) - place(other));
+    const count = Math.min(own.length, Math.max(least, Math.round(own.length / share)));
+    const middles = Array.from({ length: count }, (_, part) =>
+      Math.floor(((part + 0.5) * own.length) / count),
+    );
+    return [name.replace(/\.yaml$/, ''), middles.map((middle) => own[middle] as Fault)];
+  }),
+);
+
+/** All of them. */
+export const sample: readonly Fault[] = [...sampleByChapter.values()].flat();
 
 /** One run of one peer on one target, as it is kept. */
 export interface Row extends Outcome {
@@ -94,3 +207,19 @@ function mockFor(id: string): { options: MockOptions; fault?: string } {
     ? { options: { faults: [fault] }, fault: id }
     : { options: { unspecified: fault.unspecified } };
 }
+
+/** This suite as a user runs it, for what it costs; what it finds is kept by `npm run prove`. */
+export const suite: Peer = {
+  name: 'This suite',
+  packages: [],
+  budgets: ['has none'],
+  width: 1,
+  async run({ mock }, { folder }) {
+    const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, REPORT_DIR: folder, TARGET: 'peers' };
+    const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
+    const { wallMs, cpuMs } = await measured(process.execPath, playwright, root, env);
+    const failed = resultIn(folder)?.requirements.filter(({ verdict }) => verdict === 'failed');
+    if (failed === undefined) throw new Error('The suite left no result.');
+    return { complaints: failed.map(({ id }) => id), wallMs, cpuMs };
+  },
+};

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { contractFor } from './contract.js';
-import { measured } from '../measured.js';
-import type { Peer } from './peer.js';
+import { contractFor } from './target.js';
+import { measured } from './runs.js';
+import type { Peer } from './runs.js';
 
 const version = '4.32.5';
 const cases = [3, 30];

@@ -1,11 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { measured } from '../measured.js';
-import type { Measured } from '../measured.js';
-import type { Peer, Places } from './peer.js';
-import type { Contract, Media, Operation } from './contract.js';
-import { plainContractFor } from './contract.js';
-import type { Records } from './target.js';
-import { startTarget } from './target.js';
+import { measured } from './runs.js';
+import type { Measured, Peer, Places } from './runs.js';
+import type { Contract, Media, Operation, Records } from './target.js';
+import { plainContractFor, startTarget } from './target.js';
 
 const version = '2.55.1';
 const combinations = [1, 10];

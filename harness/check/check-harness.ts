@@ -1,16 +1,10 @@
 import { harnessStateLimit } from '../../src/contract/harness-states.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
-import { Abandoned, Door } from './door.js';
+import { attempt, Door } from './door.js';
 import type { StateName } from '../setups.js';
 import type { StateReport } from './door.js';
-import { probeExpiry, probeKey } from './probes/credentials.js';
-import { probeMembers } from './probes/members.js';
-import { probeOrders } from './probes/orders.js';
-import { probeSwitchedWebhooks, probeWebhooks } from './probes/webhooks.js';
-import { probeCategory, probePlan, probeWorkspace } from './probes/workspace.js';
-import { Receiver } from './receiver.js';
-import type { Probe } from './surroundings.js';
-import { Target } from './target.js';
+import { probes, probeWorkspace } from './probes.js';
+import { Receiver, Target } from './target.js';
 
 /** What is checked, and how. */
 export interface CheckOptions {
@@ -36,17 +30,6 @@ export interface CheckResult {
   strangeState?: string;
 }
 
-const probes: Probe[] = [
-  probeMembers,
-  probeOrders,
-  probeWebhooks,
-  probeSwitchedWebhooks,
-  probeKey,
-  probeExpiry,
-  probeCategory,
-  probePlan,
-];
-
 /** Asks a harness for every state, in workspaces that it makes for that, and looks whether what it answers is so. */
 export async function checkHarness(options: CheckOptions): Promise<CheckResult> {
   const { harnessUrl, baseUrl, receiverUrl, limit = harnessStateLimit } = options;
@@ -59,10 +42,10 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
   const receiver = running && new Receiver(running, receiverUrl ?? undefined, options.arrivalLimit);
   try {
     const failed = new Set<StateName>();
-    const workspace = await orAbandoned(failed, () => probeWorkspace(door, target));
+    const note = (state: StateName): void => void failed.add(state);
+    const workspace = await attempt(() => probeWorkspace(door, target), note);
     if (workspace !== undefined)
-      for (const probe of probes)
-        await orAbandoned(failed, () => probe({ door, workspace, target, receiver }));
+      for (const probe of probes) await attempt(() => probe({ door, workspace, target, receiver }), note);
     for (const { state, outcome } of door.reports)
       if (outcome === 'not asked' && failed.size > 0)
         door.remark(
@@ -73,16 +56,5 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
     return { states: door.reports, ...(strangeState === undefined ? {} : { strangeState }) };
   } finally {
     await running?.close();
-  }
-}
-
-/** @param failed gets the state at which the work was abandoned */
-async function orAbandoned<T>(failed: Set<StateName>, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Abandoned)) throw error;
-    failed.add(error.state);
-    return undefined;
   }
 }

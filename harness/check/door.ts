@@ -1,5 +1,4 @@
-import { answerViolations } from '../../src/contract/harness-schemas.js';
-import { harnessState, harnessStates } from '../../src/contract/harness-states.js';
+import { answerViolations, harnessState, harnessStates } from '../../src/contract/harness-states.js';
 import { isObject, parsedJson } from '../../src/contract/json-value.js';
 import { oneLine } from '../../src/contract/visible-text.js';
 import { cut } from '../../src/report/readable-text.js';
@@ -7,9 +6,23 @@ import { basicCredentials } from '../../src/target/connection/connection.js';
 import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
 
 /** A state did not hold, so that what builds on it can't be looked at; why stands in the report already. */
-export class Abandoned extends Error {
+class Abandoned extends Error {
   constructor(readonly state: StateName) {
     super();
+  }
+}
+
+/** What some work comes to; undefined where it was abandoned, at the state that `onAbandoned` hears of. */
+export async function attempt<T>(
+  work: () => Promise<T>,
+  onAbandoned?: (state: StateName) => void,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Abandoned)) throw error;
+    onAbandoned?.(error.state);
+    return undefined;
   }
 }
 

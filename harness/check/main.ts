@@ -3,9 +3,11 @@ import { isLoopback } from '../../src/contract/loopback.js';
 import { readSettings } from '../../src/target/settings.js';
 import { printable } from '../../src/target/variables.js';
 import { readCommand, UsageError } from '../../src/contract/command.js';
-import { withOneSentence } from '../command-line.js';
+import { withOneSentence } from '../serve.js';
 import { checkHarness } from './check-harness.js';
-import { checkTable, isWrong } from './table.js';
+import { readableDuration } from '../../src/report/readable-text.js';
+import type { CheckResult } from './check-harness.js';
+import type { StateReport } from './door.js';
 
 /** `npm run harness:check -- URL`: which states of a harness hold, which are unknown, and which are wrong and how. */
 await withOneSentence(async () => {
@@ -45,3 +47,39 @@ wrong. With BASE_URL the keys and tokens that it makes are tried at the target, 
     );
   process.exitCode = isWrong(result) ? 1 : 0;
 }, [SettingsError]);
+
+/** The result of a check as a table for the terminal, with a last line that counts. */
+function checkTable({ states, strangeState }: CheckResult): string {
+  const widest = Math.max(...states.map(({ state }) => state.length));
+  const lines = states.flatMap((report) => rowsOf(report, widest));
+  return [
+    ...lines,
+    ...(strangeState === undefined ? [] : ['', strangeState]),
+    '',
+    `${counted(states, 'holds')} hold, ${counted(states, 'wrong')} wrong, ${counted(states, 'unknown')} unknown, ${counted(states, 'not asked')} not asked.`,
+  ].join('\n');
+}
+
+/** Whether the author has something to fix. */
+function isWrong({ states, strangeState }: CheckResult): boolean {
+  return strangeState !== undefined || states.some(({ outcome }) => outcome === 'wrong');
+}
+
+function rowsOf(report: StateReport, widest: number): string[] {
+  const { state, outcome, slowest, complaints, remarks } = report;
+  const time = slowest === undefined ? '' : readableDuration(slowest);
+  const head = `${state.padEnd(widest)}  ${outcome.padEnd(9)}  ${time.padStart(7)}`;
+  const [first = '', ...more] = [...complaints, ...remarks, ...meaning(report)];
+  const indent = ' '.repeat(head.length);
+  return [`${head}  ${first}`.trimEnd(), ...more.map((line) => `${indent}  ${line}`)];
+}
+
+function meaning({ outcome, complaints, remarks }: StateReport): string[] {
+  if (complaints.length + remarks.length > 0) return [];
+  if (outcome === 'unknown') return ['What needs it is untested.'];
+  return outcome === 'not asked' ? ['What it takes could not be set up.'] : [];
+}
+
+function counted(states: readonly StateReport[], outcome: StateReport['outcome']): number {
+  return states.filter((each) => each.outcome === outcome).length;
+}

@@ -1,6 +1,30 @@
-import type { Setup, Setups } from '../setups.js';
+import { randomBytes } from 'node:crypto';
+import type { AnswersOf, ParamsOf, Setup, Setups } from '../setups.js';
 import { Unsupported } from '../setups.js';
-import { companyOf, newId, newSecret, records } from './records.js';
+
+/** What stands in for your service's database in this example. */
+const records = {
+  companies: new Map<string, { expired: boolean }>(),
+  members: new Map<string, ParamsOf<'member'>>(),
+  orders: new Map<string, { companyId: string; stored: AnswersOf<'order.read'>['order'] }>(),
+};
+
+/** A new identifier in object-identifier form. */
+function newId(): string {
+  return randomBytes(12).toString('hex');
+}
+
+/** A new key or token. */
+function newSecret(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** The company of an id. Throws where there is none: the harness then answers 500 with this sentence. */
+function companyOf(companyId: string): { expired: boolean } {
+  const company = records.companies.get(companyId);
+  if (company === undefined) throw new Error(`no company has the id ${companyId}`);
+  return company;
+}
 
 /** A new workspace. Yours calls what your sign-up page calls, and signs its first user in. */
 const workspace: Setup<'workspace'> = () => {

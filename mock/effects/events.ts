@@ -1,4 +1,4 @@
-import { signatureHeader as statedSignatureHeader } from '../../src/contract/header-names.js';
+import { signatureHeader as statedSignatureHeader } from '../../src/contract/openapi.js';
 import { countEvent } from '../domain/billing.js';
 import type { EventEffects } from '../seams/event-effects.js';
 import type { Service } from '../service/service.js';

@@ -1,4 +1,4 @@
-import { statedHeader, statedSpellings } from '../../src/contract/header-names.js';
+import { statedHeader, statedSpellings } from '../../src/contract/openapi.js';
 import type { OperationId, ServiceRequest } from '../messages/request.js';
 import { breaking, forEach } from './breaking.js';
 import type { Fault } from './fault.js';

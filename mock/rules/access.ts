@@ -1,4 +1,4 @@
-import { statedHeader } from '../../src/contract/header-names.js';
+import { statedHeader } from '../../src/contract/openapi.js';
 import { authenticationError, permissionError, validationError } from '../messages/problem.js';
 import type { AccessRules } from '../seams/access-rules.js';
 import type { Service } from '../service/service.js';

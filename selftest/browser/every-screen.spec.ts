@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
-import { renderHtml } from '../../src/report/html.js';
+import { renderHtml } from '../../src/report/html/page.js';
 import { exampleResult, hostileExchanges, hostileResult } from '../report/hostile-result.js';
 import { longFinding } from '../report/long-finding.js';
 import { violations } from './accessibility.js';

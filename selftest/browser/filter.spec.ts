@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { renderHtml } from '../../src/report/html.js';
+import { renderHtml } from '../../src/report/html/page.js';
 import { exampleResult, hostileExchanges } from '../report/hostile-result.js';
 import { test } from './shown-page.js';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { renderHtml } from '../../src/report/html.js';
+import { renderHtml } from '../../src/report/html/page.js';
 import { longFinding } from '../report/long-finding.js';
 import { test } from './shown-page.js';
 

@@ -3,11 +3,10 @@ import { createRequire } from 'node:module';
 import { expect, test } from '@playwright/test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { load } from 'js-yaml';
-import { bundleFindings } from '../../scripts/bundle.js';
-import { componentName } from '../../scripts/contract/plain-schemas.js';
+import { bundleFindings, componentName } from '../../scripts/bundle.js';
 import { readJson, readText } from '../../src/contract/contract-files.js';
-import { examples } from '../../src/contract/examples.js';
-import { isIsoDateTime } from '../../src/contract/iso-date-time.js';
+import { examples } from '../../scripts/check-contract.js';
+import { isIsoDateTime } from '../../src/contract/formats.js';
 import { isObject, valueAt } from '../../src/contract/json-value.js';
 import { root } from '../proof/run-suite.js';
 

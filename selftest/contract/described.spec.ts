@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describedFindings } from '../../scripts/check-contract.js';
-import { openapi } from '../../src/contract/openapi-document.js';
+import { openapi } from '../../src/contract/openapi.js';
 
 /** Members of any part of the document, which a fault changes without regard to their types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

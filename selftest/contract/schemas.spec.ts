@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { expandedSchema } from '../../src/contract/expanded-schema.js';
-import { schemaTypes, validator } from '../../src/contract/schemas.js';
+import { expandedSchema, schemaTypes, validator } from '../../src/contract/schemas.js';
 
 const ajv = new Ajv2020({ logger: false });
 

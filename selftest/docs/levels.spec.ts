@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { levelsFile, levelTable } from '../../scripts/level-table.js';
+import { levelsFile, levelTable } from '../../scripts/docs.js';
 import { root } from '../proof/run-suite.js';
 
 test('docs/levels.md says what the record of pairs says', async () => {

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { ContractError } from '../../src/contract/contract-error.js';
-import { readYaml } from '../../src/contract/contract-files.js';
+import { ContractError, readYaml } from '../../src/contract/contract-files.js';
 import { isObject } from '../../src/contract/json-value.js';
 import { root } from '../proof/run-suite.js';
 import { kinds } from './inventory.js';

@@ -1,9 +1,7 @@
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
-import { contradictions } from '../../src/contract/contradictions.js';
-import { killMatrix } from '../../src/contract/kill-matrix.js';
-import { proof } from '../../src/contract/proof.js';
-import { questions } from '../../src/contract/questions.js';
+import { contradictions, questions } from '../../src/contract/contradictions.js';
+import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { nameOfCase } from '../../src/contract/test-id.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LevelCaseRow, LevelCases } from '../../src/contract/level-cases.js';
+import type { LevelCaseRow, LevelCases } from '../../src/contract/conditional.js';
 import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
 import { usesFrom } from '../../src/target/order-account.js';
 import type { JobResult } from './job.js';

@@ -7,7 +7,7 @@ import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import { Alterations } from '../../mock/variants/alterations.js';
 import { faultSentences } from '../../src/contract/faults.js';
-import { proof } from '../../src/contract/proof.js';
+import { proof } from '../../src/contract/kill-matrix.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { GoldenRecord } from '../golden/record.js';

@@ -5,7 +5,7 @@ import { faults } from '../../mock/faults/index.js';
 import { conditionalFiles, conditionalFinds, pairOf } from '../../src/contract/conditional.js';
 import { dimensionOf } from '../../src/contract/dimensions.js';
 import type { DimensionId } from '../../src/contract/dimensions.js';
-import { writeLevelTable } from '../../scripts/level-table.js';
+import { writeLevelTable } from '../../scripts/docs.js';
 import { writeText } from '../../src/reporting/written-file.js';
 import type { PairResult } from './job.js';
 import { chosenPairs, nameOf, pairsByLevel } from './pairs.js';

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareResults } from '../../src/report/comparison/comparison.js';
-import { renderMarkdownComparison } from '../../src/report/comparison/markdown.js';
+import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
-import { renderTerminalComparison } from '../../src/report/comparison/terminal.js';
 import { runScript } from '../runs/run-script.js';
 import { exampleResult, hostileResult } from './hostile-result.js';
 

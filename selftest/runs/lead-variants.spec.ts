@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { page } from '../../src/report/html/page.js';
-import { groupByReason } from '../../src/report/reason-groups.js';
-import { restrictionLines } from '../../src/report/restriction-words.js';
+import { groupByReason, restrictionLines } from '../../src/report/reason-groups.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { heldTo } from '../proof/held-to.js';
 

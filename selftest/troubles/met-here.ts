@@ -1,7 +1,6 @@
 import { renderSummary } from '../../src/report/summary.js';
-import { chosenForms } from '../../src/reporting/chosen-forms.js';
-import { writeForms } from '../../src/reporting/result-folder.js';
-import { ContractError } from '../../src/contract/contract-error.js';
+import { chosenForms, writeForms } from '../../src/reporting/result-folder.js';
+import { ContractError } from '../../src/contract/contract-files.js';
 import { fullTitle } from '../../src/contract/test-id.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { failuresOf } from '../../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../../src/verdict/accepted.js';
-import { covers } from '../../src/verdict/changes.js';
-import { compose } from '../../src/verdict/compose.js';
-import { fingerprintOf } from '../../src/verdict/fingerprint.js';
+import { covers, compose } from '../../src/verdict/compose.js';
+import { fingerprintOf } from '../../src/verdict/accepted.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, joined, recordOf, runOf } from './test-record.js';

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { combinationsOf } from '../../src/contract/covering.js';
-import { bearsOn, dimensions } from '../../src/contract/dimensions.js';
+import { combinationsOf, bearsOn, dimensions } from '../../src/contract/dimensions.js';
 
 const requirement = 'ORD-QUANTITY-MIN';
 const varied = ['caller', 'record', 'with/file-before', 'with/status', 'timing'] as const;

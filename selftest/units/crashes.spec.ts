@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { composeCrashes } from '../../src/verdict/crashes.js';
+import { composeCrashes, trafficOf } from '../../src/verdict/traffic.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { trafficOf } from '../../src/verdict/traffic.js';
 
 const exchange = (second: number, change: Partial<RecordedExchange> | number): RecordedExchange => ({
   operation: 'updateOrder',

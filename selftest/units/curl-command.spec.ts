@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { curlCommand, curlLines } from '../../src/report/curl.js';
+import { curlCommand, curlLines } from '../../src/report/html/browser/curl-command.js';
 import type { RecordedExchange, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
 import { shells } from './shells.js';
 

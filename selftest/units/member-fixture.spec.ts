@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Member } from '../../src/operations/member.js';
 import type { NotJudged } from '../../src/session/stop.js';
-import type { Reason } from '../../src/verdict/reason.js';
+import type { Reason } from '../../src/verdict/result.js';
 import type { MemberOptions } from '../../src/target/fixtures.js';
 import { memberStandIn } from '../../src/target/given.js';
 import { readEnvironmentFixtures, UsedFixtures } from '../../src/target/environment-fixtures.js';

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import type { OrderMove as Move, OrderStatus } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
-import { orderMoves } from '../../src/report/order-moves.js';
-import type { MatrixMove } from '../../src/report/order-moves.js';
+import { orderMoves } from '../../src/report/html/status-matrix.js';
+import type { MatrixMove } from '../../src/report/html/status-matrix.js';
 import { compose } from '../../src/verdict/compose.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 

@@ -1,10 +1,8 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { conditionalFaults } from '../../src/contract/faults.js';
-import { killMatrix } from '../../src/contract/kill-matrix.js';
-import { foundIn, membershipOf, profileOfCase } from '../../src/contract/profile-membership.js';
+import { killMatrix, foundIn, membershipOf, profileOfCase, proof } from '../../src/contract/kill-matrix.js';
 import { settingsTaken } from '../../src/contract/profiles.js';
-import { proof } from '../../src/contract/proof.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { forecast, profilePlan } from '../../src/run/forecast.js';
 import { readSettings } from '../../src/target/settings.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { KillMatrixRow } from '../../src/contract/kill-matrix.js';
-import { levelCases } from '../../src/contract/level-cases.js';
+import { levelCases } from '../../src/contract/conditional.js';
 import { quickCases, quickLevelCases, secondsOf, casesOfRun } from '../../src/run/cases-of-run.js';
 import { readSettings } from '../../src/target/settings.js';
 

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { HarFile } from '../../src/reporting/har-file.js';
+import { HarFile, readExchanges, readResult, writeResult } from '../../src/reporting/result-file.js';
 import { harEntries } from '../../src/report/har.js';
 import type { HarEntry } from '../../src/report/har.js';
-import { readExchanges, readResult, writeResult } from '../../src/reporting/result-file.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 

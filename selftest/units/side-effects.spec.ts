@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
-import { proof } from '../../src/contract/proof.js';
 import { projectsOf } from '../../src/run/chosen-tests.js';
 import { casesOfRun, madeByRun } from '../../src/run/cases-of-run.js';
 import { runnable, runnableAtLevels } from '../../src/run/usable.js';

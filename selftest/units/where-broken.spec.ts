@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { reasonOf } from '../../src/report/reason-groups.js';
+import { reasonOf, whereBroken, whereSentence } from '../../src/report/reason-groups.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';
 import { renderJunit } from '../../src/report/forms/junit.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { page } from '../../src/report/html/page.js';
 import { renderSummary } from '../../src/report/summary.js';
-import { whereBroken, whereSentence } from '../../src/report/where-broken.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { ConformanceResult, Levels } from '../../src/verdict/result.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';

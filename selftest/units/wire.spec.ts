@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Wire } from '../../src/exchange/wire.js';
-import { curlCommand } from '../../src/report/curl.js';
+import { curlCommand } from '../../src/report/html/browser/curl-command.js';
 import { Recorder } from '../../src/session/recorder.js';
 import { requestPolicyOf } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';

@@ -1,5 +1,5 @@
-import { expandedSchema } from './expanded-schema.js';
-import type { SchemaObject } from './expanded-schema.js';
+import { expandedSchema } from './schemas.js';
+import type { SchemaObject } from './schemas.js';
 import { slugOf } from './test-id.js';
 
 /** One value of one field, at, inside or outside what its schema allows. */

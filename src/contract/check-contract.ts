@@ -1,10 +1,8 @@
-import { contradictions } from './contradictions.js';
+import { contradictions, questions } from './contradictions.js';
 import { harnessStates } from './harness-states.js';
 import { operationIds } from './openapi.js';
-import { questions } from './questions.js';
 import { catalogue } from './requirements.js';
-import { schema } from './expanded-schema.js';
-import { schemaTypes } from './schemas.js';
+import { schema, schemaTypes } from './schemas.js';
 
 /**
  * Reads every file of spec/ and schemas/ once, so that a broken one ends the run before its first test.

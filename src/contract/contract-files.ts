@@ -1,7 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { ContractError } from './contract-error.js';
+
+/** A file of spec/ or schemas/ that can't be used: one sentence that names it, what is wrong and what to do. */
+export class ContractError extends Error {
+  override name = 'ContractError';
+}
 
 const root = new URL('../../', import.meta.url);
 const load = createRequire(import.meta.url);
@@ -55,6 +59,12 @@ export function namesIn(folder: string, suffix = '', optional = false): string[]
     if (optional && (cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new ContractError(`${folder} can't be read (${reason(cause)}); restore it.`, { cause });
   }
+}
+
+/** What reads something at the first call and keeps it. */
+export function once<T>(read: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => (known ??= { value: read() }).value;
 }
 
 function reason(cause: unknown): string {

@@ -1,56 +1,37 @@
-import { byKey, readRows } from './row-reader.js';
-import type { RowReader } from './row-reader.js';
+import { filled, like, optional, rows, table, text } from './row-reader.js';
 
-/** One way to read clauses that disagree. */
-export interface Reading {
-  id: string;
-  text: string;
-}
-
-/** Clauses of the specification that disagree, with the reading that a target is held to. */
-export interface Contradiction {
-  id: string;
+const contradictionRows = table('spec/contradictions.yaml', 'id', {
+  id: like(/^[a-z]+(-[a-z]+)*$/, 'words-in-kebab-case'),
   /** The sections that disagree, as text. */
-  section: string;
-  text: string;
-  /** Two or more, except where both clauses hold in their places. */
-  readings: Reading[];
+  section: text,
+  text,
+  /** Ways to read the clauses: two or more, except where both clauses hold in their places. */
+  readings: filled(rows('id', { id: text, text }), 'has no reading; write at least one'),
   /** A reading id where a choice is made; else a word or phrase for what the run does. */
-  ruling: string;
+  ruling: text,
   /** The environment variable that chooses another ruling. */
-  setting?: string;
-}
+  setting: optional(text),
+});
 
-const file = 'spec/contradictions.yaml';
-let all: Contradiction[] | undefined;
-
-/** Every contradiction, in the order of the file. Throws {@link ContractError} on a wrong row. */
-export function contradictions(): Contradiction[] {
-  all ??= [...byKey(file, readRows(file, 'id').map(asContradiction), (row) => row.id).values()];
-  return all;
-}
-
-function asContradiction(row: RowReader): Contradiction {
-  row.only(['id', 'section', 'text', 'readings', 'ruling', 'setting']);
-  const readings = row.rows('readings', 'id').map((reading) => {
-    reading.only(['id', 'text']);
-    return { id: reading.text('id'), text: reading.text('text') };
-  });
-  if (readings.length === 0) row.fail('has no reading; write at least one');
-  const setting = row.optionalText('setting');
-  return {
-    id: row.textLike('id', /^[a-z]+(-[a-z]+)*$/, 'words-in-kebab-case'),
-    section: row.text('section'),
-    text: row.text('text'),
-    readings,
-    ruling: row.text('ruling'),
-    ...(setting === undefined ? {} : { setting }),
-  };
+/** Clauses that disagree, with the reading that a target is held to, in the order of the file. Throws ContractError. */
+export function contradictions() {
+  return [...contradictionRows().values()];
 }
 
 /** The environment variable that chooses the ruling of a contradiction, in a list; an empty one if none does. */
 export function settingsOf(contradiction: string): string[] {
-  return contradictions().flatMap(({ id, setting }) =>
-    id === contradiction && setting !== undefined ? [setting] : [],
-  );
+  return [contradictionRows().get(contradiction)?.setting ?? []].flat();
+}
+
+const questionRows = table('spec/questions.yaml', 'id', {
+  /** `Q-SUBJECT`. */
+  id: like(/^Q(-[A-Z0-9]+)+$/, 'Q-SUBJECT in capitals'),
+  /** The section or sections that leave it out, as text. */
+  section: text,
+  text,
+});
+
+/** What the specification leaves out: a run records the answer of the target and judges nothing. Throws ContractError. */
+export function questions() {
+  return [...questionRows().values()];
 }

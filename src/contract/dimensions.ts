@@ -1,7 +1,7 @@
-import { ContractError } from './contract-error.js';
+import covertable from 'covertable';
+import { ContractError, once } from './contract-files.js';
 import { catalogue } from './requirements.js';
-import { byKey, readRows } from './row-reader.js';
-import type { RowReader } from './row-reader.js';
+import { byKey, flag, like, oneOf, optional, orNone, texts, readRows, rows, text } from './row-reader.js';
 
 /** The conditions under which a clause may be kept or broken, named once for the tests and for the proof. */
 export const dimensionIds = [
@@ -39,24 +39,54 @@ export interface Level {
   sound: readonly string[];
 }
 
+const file = 'spec/dimensions.yaml';
+const sentence = like(/^[A-Z].*\.$/, 'one sentence');
+
+const shape = {
+  id: oneOf(dimensionIds),
+  text: sentence,
+  bears: texts,
+  except: orNone(texts),
+  sound: orNone(texts),
+  levels: rows('id', {
+    id: like(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'a slug: other-fields'),
+    text: sentence,
+    only: like(/^[a-z].*[^.]$/, 'a phrase: for the role client'),
+    plain: flag,
+    within: optional(text),
+    bears: optional(texts),
+    except: orNone(texts),
+    sound: orNone(texts),
+  }),
+};
+
 /** A dimension with its levels. */
-export interface Dimension {
+interface Dimension {
   id: DimensionId;
   /** What varies, in one phrase. */
   text: string;
   levels: readonly Level[];
 }
 
-const file = 'spec/dimensions.yaml';
-const slug = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
-let all: Dimension[] | undefined;
-
 /** Every dimension, in the order of the file. Throws {@link ContractError} on a wrong row. */
-export function dimensions(): readonly Dimension[] {
-  all ??= checked([...byKey(file, readRows(file, 'id').map(asDimension), ({ id }) => id).values()]);
-  return all;
-}
+export const dimensions = once((): readonly Dimension[] =>
+  checked(
+    readRows(file, 'id', shape).map((dimension) => ({
+      ...dimension,
+      levels: dimension.levels.map(
+        ({ id, plain, within, bears = dimension.bears, except, sound, ...words }): Level => ({
+          ...words,
+          id: `${dimension.id}/${id}`,
+          isPlain: plain,
+          within: within && `${dimension.id}/${within}`,
+          bears,
+          except: [...dimension.except, ...except],
+          sound: [...dimension.sound, ...sound],
+        }),
+      ),
+    })),
+  ),
+);
 
 /** The dimension of a level, as its id names it. */
 export function dimensionOf(level: string): string {
@@ -104,31 +134,8 @@ export function bearsOn({ bears, except }: Pick<Level, 'bears' | 'except'>, requ
   return bears.some(begins) && !except.some(begins);
 }
 
-function asDimension(row: RowReader): Dimension {
-  row.only(['id', 'text', 'bears', 'except', 'sound', 'levels']);
-  const id = row.oneOf('id', dimensionIds);
-  const whole = {
-    bears: row.texts('bears'),
-    except: row.optionalTexts('except') ?? [],
-    sound: row.optionalTexts('sound') ?? [],
-  };
-  const levels = row.rows('levels', 'id').map((level): Level => {
-    level.only(['id', 'text', 'only', 'plain', 'within', 'bears', 'except', 'sound']);
-    return {
-      id: `${id}/${level.textLike('id', slug, 'a slug: other-fields')}`,
-      text: level.textLike('text', /^[A-Z].*\.$/, 'one sentence'),
-      only: level.textLike('only', /^[a-z].*[^.]$/, 'a phrase: for the role client'),
-      isPlain: level.optionalFlag('plain') ?? false,
-      within: level.optionalText('within') && `${id}/${level.optionalText('within')}`,
-      bears: level.optionalTexts('bears') ?? whole.bears,
-      except: [...whole.except, ...(level.optionalTexts('except') ?? [])],
-      sound: [...whole.sound, ...(level.optionalTexts('sound') ?? [])],
-    };
-  });
-  return { id, text: row.textLike('text', /^[A-Z].*\.$/, 'one sentence'), levels };
-}
-
 function checked(rows: Dimension[]): Dimension[] {
+  byKey(file, rows, ({ id }) => id);
   const levels = rows.flatMap((dimension) => dimension.levels);
   byKey(file, levels, ({ id }) => id);
   const missing = dimensionIds.find((id) => !rows.some((row) => row.id === id));
@@ -142,4 +149,65 @@ function checked(rows: Dimension[]): Dimension[] {
       if (!ids.some((requirement) => requirement.startsWith(prefix)))
         throw new ContractError(`${file}: no id of a requirement begins with ${prefix} (${id}); correct it.`);
   return rows;
+}
+
+/** The levels that a case runs at, by dimension; of a dimension that is not named it has the plain one. */
+export type Levels = Readonly<Partial<Record<DimensionId, string>>>;
+
+/** A whole dimension, or a single level of one (`with/file-before`). */
+type Name = DimensionId | `${DimensionId}/${string}`;
+
+/** What a test is asked at. What is to be met `once` is in one combination alone: for levels that cost requests. */
+export type Varied = readonly (Name | { once: Name })[];
+
+/**
+ * Combinations of the levels that bear on a requirement, so few that each level is in one of them, or within one: a
+ * covering array of strength one. The same seed gives the same ones.
+ * @throws Error if a dimension or level is not in `spec/dimensions.yaml`
+ */
+export function combinationsOf(varied: Varied, requirement: string, seed: string): Levels[] {
+  const levels = outermost(
+    varied.flatMap((each) => (typeof each === 'string' ? levelsNamed(each, requirement) : [])),
+  );
+  const factors: Record<string, string[]> = {};
+  for (const level of levels) (factors[dimensionOf(level)] ??= []).push(slugIn(level));
+  const combinations = levels.length === 0 ? [] : (covertable.make(factors, { length: 1, seed }) as Levels[]);
+  const once = varied.flatMap((each) =>
+    typeof each === 'string' ? [] : outermost(levelsNamed(each.once, requirement)),
+  );
+  return spreadOver(combinations, once);
+}
+
+/** Levels without those that another of them takes in. */
+function outermost(levels: readonly string[]): string[] {
+  return levels.filter((level) => !levels.includes(levelOf(level)?.within ?? ''));
+}
+
+/** Puts each level into one combination, the one that has fewest, and into as few new ones as there must be. */
+function spreadOver(combinations: readonly Levels[], levels: readonly string[]): Levels[] {
+  const spread = combinations.map((each): Record<string, string> => ({ ...each }));
+  for (const [index, level] of levels.entries()) {
+    const dimension = dimensionOf(level);
+    const turned = [...spread.slice(index % (spread.length || 1)), ...spread];
+    let [free] = turned
+      .filter((each) => !(dimension in each))
+      .sort((one, other) => Object.keys(one).length - Object.keys(other).length);
+    if (free === undefined) spread.push((free = {}));
+    free[dimension] = slugIn(level);
+  }
+  return spread;
+}
+
+/** The level without its dimension. */
+function slugIn(level: string): string {
+  return level.slice(level.indexOf('/') + 1);
+}
+
+/** The ids of the levels that a name stands for, as far as they bear on a requirement and are not plain. */
+function levelsNamed(name: string, requirement: string): string[] {
+  const named = dimensions().flatMap(({ id, levels }) =>
+    levels.filter((level) => level.id === name || id === name),
+  );
+  if (named.length === 0) throw new Error(`spec/dimensions.yaml has no dimension or level ${name}.`);
+  return named.filter((level) => !level.isPlain && bearsOn(level, requirement)).map(({ id }) => id);
 }

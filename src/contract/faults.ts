@@ -1,15 +1,9 @@
-import { ContractError } from './contract-error.js';
-import { readYaml } from './contract-files.js';
+import { ContractError, once, readYaml } from './contract-files.js';
 
 const file = 'spec/faults.yaml';
 
-let all: Readonly<Record<string, string>> | undefined;
-
 /** What each fault of the mock does wrong, in one sentence, by the id of the fault. */
-export function faultSentences(): Readonly<Record<string, string>> {
-  all ??= readYaml(file) as Record<string, string>;
-  return all;
-}
+export const faultSentences = once(() => readYaml(file) as Readonly<Record<string, string>>);
 
 /** The sentence of a fault. Throws {@link ContractError} if the file has none. */
 export function faultSentence(id: string): string {

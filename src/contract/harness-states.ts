@@ -1,26 +1,24 @@
-import { ContractError } from './contract-error.js';
-import { readYaml } from './contract-files.js';
-import { isObject, memberOf } from './json-value.js';
-import type { SchemaObject } from './expanded-schema.js';
-import { byKey, RowReader } from './row-reader.js';
-
-/** One provider state of the harness protocol. */
-export interface HarnessState {
-  /** The name in the request, e.g. `order.read`. */
-  state: string;
-  /** What holds once it is set up, in one sentence. */
-  description: string;
-  /** Whether it changes nothing at the target. */
-  reads: boolean;
-  /** The schema of its params. */
-  params: SchemaObject;
-  /** The schema of its answer. */
-  answers: SchemaObject;
-  /** The statuses by which the harness passes on that the target refuses. */
-  refusals: number[];
-  /** The environment variables that stand in where no harness knows the state. */
-  variables: string[];
-}
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { ContractError, once, readYaml } from './contract-files.js';
+import { isObject, memberOf, pointerStep } from './json-value.js';
+import { compiler } from './schemas.js';
+import type { SchemaObject } from './schemas.js';
+import {
+  byKey,
+  flag,
+  like,
+  mapping,
+  orNone,
+  texts,
+  Place,
+  readRow,
+  rows,
+  text,
+  wholeNumbers,
+} from './row-reader.js';
+import type { RowOf } from './row-reader.js';
+import { messageOf } from './violations.js';
+import type { Violation } from './violations.js';
 
 /** The file of the harness protocol. */
 export const harnessFile = 'spec/harness.yaml';
@@ -31,20 +29,39 @@ export const harnessStateLimit = 15_000;
 /** Milliseconds that it has in all, however often it says so: some states take a person. */
 export const harnessCallLimit = 60 * 60_000;
 
-const members = ['state', 'description', 'reads', 'params', 'answers', 'refusals', 'variables'];
-let byState: Map<string, HarnessState> | undefined;
-let definitions: SchemaObject = {};
+/** One provider state of the harness protocol. */
+const stateShape = {
+  /** The name in the request, e.g. `order.read`. */
+  state: like(/^[a-zA-Z]+(\.[a-zA-Z]+)?$/, 'order or order.read'),
+  /** What holds once it is set up, in one sentence. */
+  description: text,
+  /** Whether it changes nothing at the target. */
+  reads: flag,
+  /** The schema of its params. */
+  params: mapping,
+  /** The schema of its answer. */
+  answers: mapping,
+  /** The statuses by which the harness passes on that the target refuses. */
+  refusals: orNone(wholeNumbers),
+  /** The environment variables that stand in where no harness knows the state. */
+  variables: orNone(texts),
+};
+
+export type HarnessState = RowOf<typeof stateShape>;
+
+const read = once(() => {
+  const value = readYaml(harnessFile);
+  if (!isObject(value)) throw new ContractError(`${harnessFile} is no mapping; write $defs and states.`);
+  const document = readRow(new Place(harnessFile, 1, value, '$defs'), {
+    $defs: mapping,
+    states: rows('state', stateShape),
+  });
+  return { states: byKey(harnessFile, document.states, ({ state }) => state), definitions: document.$defs };
+});
 
 /** Every harness state by its name, in the order of the file. Throws {@link ContractError} on a wrong entry. */
 export function harnessStates(): ReadonlyMap<string, HarnessState> {
-  if (byState) return byState;
-  const value = readYaml(harnessFile);
-  if (!isObject(value)) throw new ContractError(`${harnessFile} is no mapping; write $defs and states.`);
-  const document = new RowReader(harnessFile, 1, value, '$defs');
-  document.only(['$defs', 'states']);
-  definitions = document.mapping('$defs');
-  byState = byKey(harnessFile, document.rows('states', 'state').map(asState), (row) => row.state);
-  return byState;
+  return read().states;
 }
 
 /** One harness state by its name. Throws {@link ContractError} where there is none. */
@@ -56,8 +73,7 @@ export function harnessState(state: string): HarnessState {
 
 /** The schemas that the params and answers of the states share, as the `$defs` that their references name. */
 export function harnessDefinitions(): SchemaObject {
-  harnessStates();
-  return definitions;
+  return read().definitions;
 }
 
 /** The first member that an answer must have and has not; null counts as none where the schema does not allow it. */
@@ -70,15 +86,51 @@ export function absentAnswer({ answers }: HarnessState, answer: Record<string, u
   });
 }
 
-function asState(row: RowReader): HarnessState {
-  row.only(members);
-  return {
-    state: row.textLike('state', /^[a-zA-Z]+(\.[a-zA-Z]+)?$/, 'order or order.read'),
-    description: row.text('description'),
-    reads: row.optionalFlag('reads') === true,
-    params: row.mapping('params'),
-    answers: row.mapping('answers'),
-    refusals: row.optionalWholeNumbers('refusals') ?? [],
-    variables: row.optionalTexts('variables') ?? [],
-  };
+/** One rule of the harness protocol that a value breaks: where in the params or the answer, and what is wrong there. */
+type HarnessViolation = Pick<Violation, 'pointer' | 'message'>;
+
+// An alternative (anyOf) may demand a property that is defined beside it. An annotation of OpenAPI: the value is a secret.
+const compile = compiler({ strictRequired: false, useDefaults: true }, (ajv) =>
+  ajv.addFormat('password', true),
+);
+
+/**
+ * The params of a state with the defaults put in, and what is wrong with them.
+ * Throws {@link ContractError} where there is no such state or its schema can't be used.
+ */
+export function checkedParams(
+  state: string,
+  params: Record<string, unknown>,
+): { params: Record<string, unknown>; violations: HarnessViolation[] } {
+  // null for a param is one that was left out, so that its default applies.
+  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
+  const completed = structuredClone(given);
+  return { params: completed, violations: violationsOf(state, 'params', completed) };
+}
+
+/** What is wrong with an answer of a state. Throws {@link ContractError} as {@link checkedParams} does. */
+export function answerViolations(state: string, answer: unknown): HarnessViolation[] {
+  return violationsOf(state, 'answers', answer);
+}
+
+/** A value's violations as one phrase, e.g. `/orderId must be present; /order/status must be string`. */
+export function violationPhrase(violations: readonly HarnessViolation[]): string {
+  return violations.map(({ pointer, message }) => `${pointer || 'it'} ${message}`).join('; ');
+}
+
+function violationsOf(state: string, part: 'params' | 'answers', value: unknown): HarnessViolation[] {
+  const validate = compile(`${harnessFile}, state ${state}: ${part}`, () => ({
+    ...harnessState(state)[part],
+    $defs: harnessDefinitions(),
+  }));
+  if (validate(value)) return [];
+  const found = (validate.errors ?? []).map(violationOf);
+  return [...new Map(found.map((each) => [`${each.pointer} ${each.message}`, each])).values()];
+}
+
+function violationOf(error: ErrorObject): HarnessViolation {
+  const { missingProperty } = error.params as { missingProperty?: string };
+  const pointer =
+    missingProperty === undefined ? error.instancePath : error.instancePath + pointerStep(missingProperty);
+  return { pointer, message: messageOf(error) };
 }

@@ -1,10 +1,40 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { ContractError } from './contract-error.js';
-import { openapi, openapiFile, operationEntries } from './openapi-document.js';
-import type { OperationEntry, WithKeys } from './openapi-document.js';
+import { ContractError, once, readYaml } from './contract-files.js';
+
+/** A part of the document with the x- keys of docs/contract.md, which openapi-types does not know. */
+type WithKeys<Shape> = Shape & { [key: `x-${string}`]: unknown };
+
+/** An operation of the document with the place where it stands. */
+interface OperationEntry {
+  path: string;
+  method: string;
+  shape: WithKeys<OpenAPIV3_1.OperationObject>;
+}
+
+/** The file of the contract document. */
+export const openapiFile = 'spec/openapi.yaml';
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** The whole contract document, parsed at the first call. Throws {@link ContractError}. */
+export const openapi = once(() => {
+  const value = readYaml(openapiFile) as OpenAPIV3_1.Document | null;
+  if (!value?.paths) throw new ContractError(`${openapiFile} has no paths; restore it.`);
+  return value;
+});
+
+/** Every operation of the paths, in the order of the file. Throws {@link ContractError}. */
+function operationEntries(): OperationEntry[] {
+  return Object.entries(openapi().paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const shape = item?.[method];
+      return shape ? [{ path, method, shape: shape as OperationEntry['shape'] }] : [];
+    }),
+  );
+}
 
 /** What a request of an operation is made of, read from spec/openapi.yaml. */
-export interface Operation {
+interface Operation {
   operationId: string;
   /** In capitals. */
   method: string;
@@ -65,4 +95,36 @@ function credentials(shape: OperationEntry['shape']): string[] {
       throw new ContractError(`${openapiFile} has no security scheme ${name}; add it under components.`);
     return scheme.type === 'apiKey' ? scheme.name : 'Authorization';
   });
+}
+
+/**
+ * The name of a header of an operation in its stated case, looked up in any case; undefined where the operation states
+ * none. Throws {@link ContractError}.
+ */
+export function statedHeader(operationId: string, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return operation(operationId).headers.find((header) => header.toLowerCase() === wanted);
+}
+
+/** Every case in which some operation states a header, e.g. `companyid` and `companyId`. Throws {@link ContractError}. */
+export function statedSpellings(name: string): string[] {
+  const found = operationIds().flatMap((id) => statedHeader(id, name) ?? []);
+  return [...new Set(found)];
+}
+
+/** The header in which a delivery carries its signature (section 6.1). Throws {@link ContractError}. */
+export function signatureHeader(): string {
+  const parameter = openapi().components?.parameters?.['Signature'] as
+    OpenAPIV3_1.ParameterObject | undefined;
+  if (parameter?.in === 'header') return parameter.name;
+  throw new ContractError(`${openapiFile} has no header Signature under components.parameters; restore it.`);
+}
+
+/** The headers that carry a secret: the credentials of every operation and the signature. Throws {@link ContractError}. */
+export function secretHeaders(): string[] {
+  const schemes = Object.values(openapi().components?.securitySchemes ?? {});
+  const credentials = schemes.map((scheme) =>
+    'type' in scheme && scheme.type === 'apiKey' ? scheme.name : 'Authorization',
+  );
+  return [...new Set([...credentials, signatureHeader()])];
 }

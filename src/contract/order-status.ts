@@ -1,6 +1,5 @@
-import { ContractError } from './contract-error.js';
-import { schemaFile } from './expanded-schema.js';
-import { listedValues } from './listed-values.js';
+import { ContractError } from './contract-files.js';
+import { schemaFile, listedValues } from './schemas.js';
 
 /** The states of an order (section 3.1). */
 const statuses = ['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled'] as const;

@@ -1,32 +1,41 @@
-import { ContractError } from './contract-error.js';
-import { byKey, readRows } from './row-reader.js';
-import type { RowReader } from './row-reader.js';
+import { ContractError, once } from './contract-files.js';
+import { orNone, texts, readRows, text, oneOf } from './row-reader.js';
+import type { Reader } from './row-reader.js';
 
 /** What a run is given, and so can judge, least first. */
 export const profileIds = ['key', 'environment', 'full'] as const;
 
 export type ProfileId = (typeof profileIds)[number];
 
-/** A conformance profile. It takes what those before it take, and more. */
-export interface Profile {
-  id: ProfileId;
-  /** What it is, in one sentence. */
-  text: string;
-  /** Names of the settings that it takes. */
-  all: string[];
-  /** Names of settings of which it takes at least one. */
-  any: string[];
-}
-
 const file = 'spec/profiles.yaml';
 
-let known: Profile[] | undefined;
+/** Names of settings. */
+function settings(read: Reader<string[]>): Reader<string[]> {
+  return (value, member, at) => {
+    const names = read(value, member, at);
+    const wrong = names.find((name) => !/^[A-Z][A-Z0-9_]*$/.test(name));
+    return wrong === undefined ? names : at.fail(`takes "${wrong}", which is not the name of a setting`);
+  };
+}
+
+/** A conformance profile. It takes what those before it take, and more. */
+const shape = {
+  id: oneOf(profileIds),
+  /** What it is, in one sentence. */
+  text,
+  /** Names of the settings that it takes. */
+  all: settings(texts),
+  /** Names of settings of which it takes at least one. */
+  any: settings(orNone(texts)),
+};
 
 /** The profiles, least first. Throws {@link ContractError} on a wrong row. */
-export function profiles(): readonly Profile[] {
-  known ??= checked([...byKey(file, readRows(file, 'id').map(asProfile), ({ id }) => id).values()]);
-  return known;
-}
+export const profiles = once(() => {
+  const rows = readRows(file, 'id', shape);
+  if (rows.map(({ id }) => id).join() !== profileIds.join())
+    throw new ContractError(`${file} has to list ${profileIds.join(', ')}, in this order.`);
+  return rows;
+});
 
 /** Whether what is in one profile is in the other, too. */
 export function isWithin(id: ProfileId, other: ProfileId): boolean {
@@ -38,41 +47,17 @@ export function greaterOf(id: ProfileId, other: ProfileId): ProfileId {
   return isWithin(id, other) ? other : id;
 }
 
-let taken: ReadonlyMap<ProfileId, ReadonlySet<string>> | undefined;
-
 /** The names of the settings that a profile takes, with those of the profiles before it. */
 export function settingsTaken(id: ProfileId): ReadonlySet<string> {
-  taken ??= new Map(
-    profileIds.map((each) => [
-      each,
-      new Set(
-        profiles()
-          .filter((profile) => isWithin(profile.id, each))
-          .flatMap(({ all, any }) => [...all, ...any]),
-      ),
-    ]),
-  );
-  return taken.get(id) ?? new Set();
+  return taken().get(id) ?? new Set();
 }
 
-function asProfile(row: RowReader): Profile {
-  row.only(['id', 'text', 'all', 'any']);
-  const setting = /^[A-Z][A-Z0-9_]*$/;
-  const settings = (names: string[]): string[] => {
-    const wrong = names.find((name) => !setting.test(name));
-    if (wrong !== undefined) row.fail(`takes "${wrong}", which is not the name of a setting`);
-    return names;
-  };
-  return {
-    id: row.oneOf('id', profileIds),
-    text: row.text('text'),
-    all: settings(row.texts('all')),
-    any: settings(row.optionalTexts('any') ?? []),
-  };
-}
-
-function checked(rows: Profile[]): Profile[] {
-  if (rows.map(({ id }) => id).join() !== profileIds.join())
-    throw new ContractError(`${file} has to list ${profileIds.join(', ')}, in this order.`);
-  return rows;
-}
+const taken = once(
+  () =>
+    new Map(
+      profileIds.map((each) => {
+        const within = profiles().filter((profile) => isWithin(profile.id, each));
+        return [each, new Set(within.flatMap(({ all, any }) => [...all, ...any]))];
+      }),
+    ),
+);

@@ -1,19 +1,155 @@
 import { createRequire } from 'node:module';
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
-import { ContractError } from './contract-error.js';
-import { namesIn } from './contract-files.js';
-import { expandedSchema, schemaFile } from './expanded-schema.js';
-import { isIsoDateTime } from './iso-date-time.js';
+import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { ContractError, namesIn, once, readJson } from './contract-files.js';
+import { isObject, memberOf, pointerSteps } from './json-value.js';
+import { isIsoDateTime } from './formats.js';
+
+/** A JSON Schema as parsed JSON. */
+export type SchemaObject = { [keyword: string]: unknown };
+
+const parsed = new Map<string, SchemaObject>();
+const expanded = new Map<string, SchemaObject>();
+
+/** The file of a type, e.g. `schemas/company.schema.json`. */
+export function schemaFile(type: string): string {
+  return `schemas/${type}.schema.json`;
+}
+
+/** The schema of a type as it stands in its file, parsed once. Throws {@link ContractError}. */
+export function schema(type: string): SchemaObject {
+  const known = parsed.get(type);
+  if (known) return known;
+  const value = readJson(schemaFile(type));
+  if (!isObject(value)) throw new ContractError(`${schemaFile(type)} holds no schema; write a JSON object.`);
+  parsed.set(type, value);
+  return value;
+}
+
+/**
+ * The schema of a type with every `$ref` replaced by what it names, read from the files that it needs and no others.
+ * A place in it is then reached by one path alone, which is how an error finds the requirement around it.
+ * A keyword beside a `$ref` is kept: the named schema becomes an `allOf` entry. Throws {@link ContractError}.
+ */
+export function expandedSchema(type: string): SchemaObject {
+  const known = expanded.get(type);
+  if (known) return known;
+  const whole = expand(schema(type), type, [`${type}#`]) as SchemaObject;
+  expanded.set(type, whole);
+  return whole;
+}
+
+function expand(value: unknown, type: string, trail: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => expand(each, type, trail));
+  if (!isObject(value)) return value;
+  const rest: SchemaObject = {};
+  for (const [key, each] of Object.entries(value)) {
+    if (key === '$ref' || key === '$id' || key === '$schema' || key === '$defs') continue;
+    // The values of these keywords are instances, where a member of any name is data.
+    rest[key] = ['const', 'enum', 'default', 'examples'].includes(key) ? each : expand(each, type, trail);
+  }
+  if (typeof value['$ref'] !== 'string') return withDollarNames(value, rest, type, trail);
+  const target = resolve(value['$ref'], type, trail);
+  if (Object.keys(rest).length === 0) return target;
+  const beside = Array.isArray(rest['allOf']) ? (rest['allOf'] as unknown[]) : [];
+  return { ...rest, allOf: [target, ...beside] };
+}
+
+/** A property may itself be called `$ref` or `$id`; only keywords are dropped, and those have other value types. */
+function withDollarNames(
+  value: SchemaObject,
+  rest: SchemaObject,
+  type: string,
+  trail: readonly string[],
+): SchemaObject {
+  for (const name of ['$ref', '$id', '$schema']) {
+    if (isObject(value[name])) rest[name] = expand(value[name], type, trail);
+  }
+  return rest;
+}
+
+function resolve(reference: string, from: string, trail: readonly string[]): unknown {
+  const [name = '', fragment = ''] = reference.split('#');
+  const type = name === '' ? from : name.replace(/\.schema\.json$/, '');
+  const address = `${type}#${fragment}`;
+  if (trail.includes(address)) {
+    throw new ContractError(`${schemaFile(from)} refers to itself through ${reference}; break the circle.`);
+  }
+  const target = pointerSteps(decodeURIComponent(fragment)).reduce<unknown>(memberOf, schema(type));
+  if (target === undefined) {
+    throw new ContractError(
+      `${schemaFile(from)} refers to ${reference}, which does not exist; correct the reference.`,
+    );
+  }
+  return expand(target, type, [...trail, address]);
+}
+
+/** The values that the schema of a type lists, e.g. of `order-status`. Throws {@link ContractError}. */
+export function listedValues(type: string): readonly string[] {
+  const listed = schema(type)['enum'];
+  if (Array.isArray(listed) && listed.length > 0 && listed.every((each) => typeof each === 'string'))
+    return listed;
+  throw new ContractError(`${schemaFile(type)} lists no values; restore its enum.`);
+}
 
 const load = createRequire(import.meta.url);
-const compiled = new Map<string, ValidateFunction>();
-let shared: Ajv2020 | undefined;
+
+/**
+ * What compiles schemas, each at the first call for its place, and keeps their validators: with every error, strictly.
+ * @param options of ajv beside these
+ * @param extend teaches ajv formats and keywords
+ * @returns what throws {@link ContractError}, which names the place of a schema that can't be used
+ */
+export function compiler(
+  options: Options,
+  extend: (ajv: Ajv2020) => void,
+): (place: string, schemaOf: () => SchemaObject) => ValidateFunction {
+  const compiled = new Map<string, ValidateFunction>();
+  const ajv = once(() => {
+    // Loaded at need: a worker that validates nothing does not pay for it.
+    const { Ajv2020: Constructor } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+    const made = new Constructor({
+      allErrors: true,
+      strict: true,
+      allowUnionTypes: true,
+      logger: false,
+      ...options,
+    });
+    extend(made);
+    return made;
+  });
+  return (place, schemaOf) => {
+    const known = compiled.get(place);
+    if (known) return known;
+    const schema = schemaOf();
+    try {
+      const validate = ajv().compile(schema);
+      compiled.set(place, validate);
+      return validate;
+    } catch (cause) {
+      throw new ContractError(`${place} is no valid schema (${(cause as Error).message}); correct it.`, {
+        cause,
+      });
+    }
+  };
+}
 
 /** Every type that has a schema file, sorted. */
 export function schemaTypes(): string[] {
   const suffix = '.schema.json';
   return namesIn('schemas', suffix).map((name) => name.slice(0, -suffix.length));
 }
+
+// Each worker would compile the schema of schemas first; selftest/contract/schemas.spec.ts holds ours to it.
+const compile = compiler({ validateSchema: false }, (ajv) => {
+  const { default: addFormats } = load('ajv-formats') as {
+    default: (ajv: Ajv2020, formats: string[]) => void;
+  };
+  addFormats(ajv, ['email', 'uri']);
+  // The specification names ISO 8601 alone; RFC 3339, the usual reading, would blame a sound target.
+  ajv.addFormat('date-time', isIsoDateTime);
+  ajv.addKeyword({ keyword: 'x-requirement', schemaType: 'string' });
+  ajv.addKeyword({ keyword: 'x-requirement-required', schemaType: 'string' });
+});
 
 /**
  * The validator of a type, compiled at the first call and kept. It collects every error (`allErrors`), coerces
@@ -22,43 +158,5 @@ export function schemaTypes(): string[] {
  * Throws {@link ContractError} where the schema is missing or wrong.
  */
 export function validator(type: string): ValidateFunction {
-  const known = compiled.get(type);
-  if (known) return known;
-  const schema = expandedSchema(type);
-  try {
-    const validate = ajv().compile(schema);
-    compiled.set(type, validate);
-    return validate;
-  } catch (cause) {
-    throw new ContractError(
-      `${schemaFile(type)} is no valid schema (${(cause as Error).message}); correct it.`,
-      {
-        cause,
-      },
-    );
-  }
-}
-
-function ajv(): Ajv2020 {
-  if (!shared) {
-    // Loaded at need: a worker that validates nothing does not pay for the compiler.
-    const { Ajv2020: Constructor } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-    const { default: addFormats } = load('ajv-formats') as {
-      default: (ajv: Ajv2020, formats: string[]) => void;
-    };
-    shared = new Constructor({
-      allErrors: true,
-      strict: true,
-      allowUnionTypes: true,
-      logger: false,
-      // Each worker would compile the schema of schemas first; selftest/contract/schemas.spec.ts holds ours to it.
-      validateSchema: false,
-    });
-    addFormats(shared, ['email', 'uri']);
-    // The specification names ISO 8601 alone; RFC 3339, the usual reading, would blame a sound target.
-    shared.addFormat('date-time', isIsoDateTime);
-    shared.addKeyword({ keyword: 'x-requirement', schemaType: 'string' });
-    shared.addKeyword({ keyword: 'x-requirement-required', schemaType: 'string' });
-  }
-  return shared;
+  return compile(schemaFile(type), () => expandedSchema(type));
 }

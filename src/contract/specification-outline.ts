@@ -1,3 +1,6 @@
+import { like, optional, orNone, texts, Place, readRows, text } from './row-reader.js';
+import type { RowOf } from './row-reader.js';
+
 /** The chapters of the specification by number, with short titles. Chapter 0 is what stands before the first. */
 export const chapters: { number: string; title: string }[] = [
   { number: '0', title: 'Conventions' },
@@ -51,4 +54,38 @@ export function compareSections(a: string, b: string): number {
 export function sectionTitle(section: string): string {
   const title = sections[section] ?? chapters.find(({ number }) => number === section)?.title;
   return title === undefined ? `Section ${section}` : `${section} ${title}`;
+}
+
+/** A clause of the specification in a few words, with what the suite makes of it. */
+const shape = {
+  /** The section that states it; `0` is the preamble. */
+  section: like(/^\d(\.\d)?$/, "'4' or '4.5', quoted"),
+  clause: text,
+  /** Ids of requirements; `*` stands for any letters, digits and hyphens. */
+  rows: orNone(texts),
+  /** Ids of contradictions and of open questions. */
+  open: orNone(texts),
+  /** Why it says nothing that a target could keep or break. */
+  context: optional(text),
+};
+
+export type Clause = RowOf<typeof shape>;
+
+export const clausesFile = 'spec/clauses.yaml';
+
+/** Every clause, in the order of the specification. Throws ContractError on a wrong row. */
+export function clauses(): Clause[] {
+  return readRows(clausesFile, 'clause', shape).map((row, index) => {
+    if (row.rows.length === 0 && row.open.length === 0 && row.context === undefined)
+      new Place(clausesFile, index + 1, row, 'clause').fail(
+        'has neither rows, nor what is open, nor a context; a clause without any is a gap',
+      );
+    return row;
+  });
+}
+
+/** The ids that a pattern of {@link Clause.rows} stands for. */
+export function matching(pattern: string, ids: readonly string[]): string[] {
+  const form = new RegExp(`^${pattern.replaceAll('*', '[A-Z0-9-]*')}$`);
+  return ids.filter((id) => form.test(id));
 }

@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { expandedSchema } from './expanded-schema.js';
+import { expandedSchema, validator } from './schemas.js';
 import { isObject, memberOf, pointerStep, pointerSteps } from './json-value.js';
-import { validator } from './schemas.js';
 
 /** One rule of the contract that a value breaks, at one place. */
 export interface Violation {

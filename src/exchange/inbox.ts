@@ -1,7 +1,7 @@
 import { isLoopback } from '../contract/loopback.js';
 import { stop } from '../session/stop.js';
 import type { Settings } from '../target/settings.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 import { lastOf } from './receiver.js';
 import type { Arrivals } from './receiver.js';

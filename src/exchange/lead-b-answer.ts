@@ -1,6 +1,6 @@
-import { expandedSchema } from '../contract/expanded-schema.js';
+import { expandedSchema } from '../contract/schemas.js';
 import { isObject } from '../contract/json-value.js';
-import { isObjectId } from '../contract/object-id.js';
+import { isObjectId } from '../contract/formats.js';
 import type { BulkResponse, MemberEntry } from './response.js';
 import { places, lettersOf } from './structure.js';
 import type { Place } from './structure.js';

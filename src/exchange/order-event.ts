@@ -1,8 +1,8 @@
+import { isObjectId } from '../contract/formats.js';
 import { isDeepStrictEqual } from 'node:util';
-import { hasOffset, isIsoDateTime, namesInstant } from '../contract/iso-date-time.js';
+import { hasOffset, isIsoDateTime, namesInstant } from '../contract/formats.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { listedValues } from '../contract/listed-values.js';
-import { isObjectId } from '../contract/object-id.js';
+import { listedValues } from '../contract/schemas.js';
 import { isOrderStatus } from '../contract/order-status.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixtures.js';

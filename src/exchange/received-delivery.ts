@@ -1,4 +1,4 @@
-import { signatureHeader } from '../contract/header-names.js';
+import { signatureHeader } from '../contract/openapi.js';
 import type { Recorder } from '../session/recorder.js';
 import type { HistoricDelivery } from '../target/fixtures.js';
 

@@ -8,7 +8,7 @@ import { holdLimit, retryAfter, sentInTime } from '../target/request-policy.js';
 import type { RequestPolicy } from '../target/request-policy.js';
 import { senderHeaders } from '../target/sender.js';
 import type { Settings } from '../target/settings.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import type {
   RecordedExchange,
   RecordedFile,

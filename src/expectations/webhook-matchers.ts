@@ -1,4 +1,4 @@
-import { signatureHeader } from '../contract/header-names.js';
+import { signatureHeader } from '../contract/openapi.js';
 import { parsedJson } from '../contract/json-value.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
 import { placesOf } from '../exchange/order-event.js';

@@ -1,4 +1,4 @@
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import type { BulkResponse, MemberEntry, Response } from '../exchange/response.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Change } from './request.js';

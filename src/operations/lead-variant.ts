@@ -5,7 +5,7 @@ import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
 import { BulkCreation, demandCredentialB, onlyAt } from './bulk-creation.js';
 import type { GivenMember } from './bulk-creation.js';
-import type { UnjudgedVerdict, Why } from '../verdict/reason.js';
+import type { UnjudgedVerdict, Why } from '../verdict/result.js';
 import type { LeadVariantSetting } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';

@@ -1,4 +1,4 @@
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { FilePart } from '../exchange/wire.js';

@@ -1,4 +1,4 @@
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';

@@ -1,5 +1,5 @@
-import type { Levels } from '../contract/covering.js';
-import type { Why } from '../verdict/reason.js';
+import type { Levels } from '../contract/dimensions.js';
+import type { Why } from '../verdict/result.js';
 import type { Inbox } from '../exchange/inbox.js';
 import type { Response } from '../exchange/response.js';
 import type { NoResponse, WireRequest } from '../exchange/wire.js';

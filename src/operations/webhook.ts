@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signatureHeader } from '../contract/header-names.js';
+import { signatureHeader } from '../contract/openapi.js';
 import { placesOf } from '../exchange/order-event.js';
 import type { EventValue } from '../exchange/order-event.js';
 import type { Addresses, QuietPeriod } from '../exchange/inbox.js';

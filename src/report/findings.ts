@@ -1,3 +1,4 @@
+import { endpointOf } from '../contract/openapi.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type {
   CaseResult,
@@ -6,11 +7,14 @@ import type {
   RequirementResult,
   TestResult,
   Violation,
+  Crash,
 } from '../verdict/result.js';
 import { nameOfCase } from '../contract/test-id.js';
 import { hintOf } from '../verdict/hints.js';
 import type { Hint } from '../verdict/hints.js';
-import { curlLines } from './curl.js';
+import { curlLines } from './html/browser/curl-command.js';
+import { oneLine } from '../contract/visible-text.js';
+import { counted } from './readable-text.js';
 
 /** A violation as every form shows it: by its plainest case. */
 export interface ShownViolation {
@@ -124,4 +128,31 @@ function answerOf(
   const { operation = 'unknown', delivery, harness, response } = exchanges[first] ?? {};
   if (delivery || harness !== undefined || response === undefined) return undefined;
   return { operation, status: response.status };
+}
+
+/**
+ * The operations, by id, that the tests of a requirement are about: of each case the one whose answer it judges, else
+ * the last one that it called.
+ */
+export function operationsOf({ tests }: RequirementResult, exchanges: Exchanges): string[] {
+  const found = tests
+    .flatMap(({ cases }) => cases)
+    .map(({ finding, exchanges: keys }) => {
+      const cited = exchanges[finding?.exchanges[0] ?? '']?.operation;
+      return (
+        cited ?? exchanges[keys.findLast((key) => exchanges[key]?.operation !== undefined) ?? '']?.operation
+      );
+    });
+  return [...new Set(found)].filter((id) => id !== undefined);
+}
+
+/** What the target did when it broke down, e.g. `POST /members/bulk-lead answered 500`. */
+export function crashTitle({ operation, kind, status, error }: Omit<Crash, 'count' | 'cases'>): string {
+  const what = kind === 'status' ? `answered ${status}` : `gave no answer: ${oneLine(error ?? kind)}`;
+  return `${endpointOf(operation)} ${what}`;
+}
+
+/** The same with how often it was seen, for a list. */
+export function crashSentence(crash: Crash): string {
+  return `${crashTitle(crash)} (${counted(crash.count, 'time')}, in ${counted(crash.cases.length, 'test')})`;
 }

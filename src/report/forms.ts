@@ -5,7 +5,7 @@ import { renderBadge, renderBadgeEndpoint } from './forms/badge.js';
 import { renderEarl } from './forms/earl.js';
 import { renderJunit } from './forms/junit.js';
 import { renderMarkdown } from './forms/markdown.js';
-import { renderHtml } from './html.js';
+import { renderHtml } from './html/page.js';
 
 /** One form of the report: what is made of a result and its exchanges alone. */
 export interface ReportForm {

@@ -1,5 +1,5 @@
 import { targetLabel } from './readable-text.js';
-import { isRedacted } from './curl.js';
+import { isRedacted } from './html/browser/curl-command.js';
 import type {
   Exchanges,
   RecordedExchange,
@@ -13,7 +13,7 @@ import type { ConformanceResult } from '../verdict/result.js';
  * The exchanges of a run as an HTTP Archive (HAR 1.2), which browsers, proxies and API clients open. What HAR has no
  * member for stands in members that begin with an underscore, as HAR has it. `schemas/exchanges.schema.json`
  * describes it. The archive is the only place where exchanges are kept, so each comes back from its entry whole:
- * see har-reading.ts.
+ * see {@link exchangesOf}.
  */
 export interface HarEntry {
   /** The title of the test; before it, of a call to the harness, that it is one. */
@@ -75,7 +75,7 @@ interface HarPair {
 }
 
 /** A field or a file of a multipart body. */
-export interface HarParam {
+interface HarParam {
   name: string;
   value?: string;
   fileName?: string;
@@ -216,4 +216,75 @@ function queryOf(url: string): Iterable<[string, string]> {
 
 function mediaType(headers: readonly (readonly [string, string])[]): string {
   return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+}
+
+/** The exchanges of an archive that this suite wrote (har.ts), by their keys. The archive must be of its schema. */
+export function exchangesOf(har: { log: { entries: HarEntry[] } }): Exchanges {
+  return Object.fromEntries(har.log.entries.map((entry) => [entry._key, exchangeOf(entry)]));
+}
+
+function exchangeOf({
+  startedDateTime,
+  time,
+  request,
+  response,
+  _operation,
+  _delivery,
+  _harness,
+  _times,
+}: HarEntry): RecordedExchange {
+  const { method, url, headers, postData, _cut } = request;
+  const params = postData?.params;
+  return {
+    ...(_operation !== undefined && { operation: _operation }),
+    ...(_delivery && { delivery: _delivery }),
+    ...(_harness !== undefined && { harness: _harness }),
+    ...(_times !== undefined && { times: _times }),
+    startedAt: startedDateTime,
+    durationMs: time,
+    request: {
+      method,
+      url,
+      headers: namesAndValues(headers),
+      body: params === undefined ? (postData?.text ?? '') : '',
+      ...(_cut && { cut: _cut }),
+      ...(params && { parts: params.map(partOf) }),
+    },
+    ...(response._error === undefined
+      ? {
+          response: {
+            status: response.status,
+            headers: namesAndValues(response.headers),
+            body: response.content.text,
+          },
+        }
+      : { error: response._error, ...(response._unanswered && { unanswered: response._unanswered }) }),
+  };
+}
+
+function partOf({
+  name,
+  value,
+  fileName,
+  contentType = '',
+  _size = 0,
+  _encoding,
+  _repeats,
+}: HarParam): RecordedPart {
+  if (fileName === undefined) return { name, value: value ?? '' };
+  return {
+    name,
+    file: {
+      filename: fileName,
+      type: contentType,
+      size: _size,
+      ...(value !== undefined && { content: value }),
+      ...(_encoding !== undefined && { encoding: _encoding }),
+      ...(_repeats !== undefined && { repeats: _repeats }),
+    },
+  };
+}
+
+function namesAndValues(from: { name: string; value: string }[]): [string, string][] {
+  return from.map(({ name, value }) => [name, value]);
 }

@@ -1,5 +1,5 @@
 import { visibleText } from '../contract/visible-text.js';
-import type { JudgedTarget } from '../verdict/result.js';
+import type { JudgedTarget, SideEffects } from '../verdict/result.js';
 
 /**
  * A value of `expected` or `actual` for a reader, as JSON: a string keeps its quotes, so that `"1"` is not 1.
@@ -39,4 +39,23 @@ export function targetLabel({ name, version }: Pick<JudgedTarget, 'name' | 'vers
 /** A count with its noun, e.g. `1 test`, `3 tests`; give the plural where it is irregular. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** What a run made and did at its target, in one sentence. */
+export function sideEffectsSentence(made: SideEffects): string {
+  const { members, updates, deliveries } = made;
+  const arrived = deliveries === 0 ? '' : `; ${counted(deliveries, 'delivery', 'deliveries')} arrived`;
+  if (members + updates + made.files === 0) return `It made nothing at the target${arrived}.`;
+  return `It made ${sideEffectsInWords(made)}${arrived}.`;
+}
+
+/** What a run makes, in words that follow "makes". */
+export function sideEffectsInWords({
+  members,
+  invitations,
+  updates,
+  files,
+}: Omit<SideEffects, 'deliveries'>): string {
+  const invited = members === 0 || invitations === 0 ? '' : ` (invitations may go to ${invitations} of them)`;
+  return `${counted(members, 'member')}${invited}, ${counted(updates, 'update')} of orders and ${counted(files, 'file')}`;
 }

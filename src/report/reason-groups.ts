@@ -1,7 +1,17 @@
+import { grouped } from '../contract/grouped.js';
 import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
-import type { ConformanceResult, RequirementResult, Verdict } from '../verdict/result.js';
+import type {
+  ConformanceResult,
+  RequirementResult,
+  Verdict,
+  Violation,
+  Restriction,
+} from '../verdict/result.js';
 import { leftOutByChoice } from './outcome-sentence.js';
-import { onlyOf } from './where-broken.js';
+import { levelsInWords, phraseOf } from '../contract/dimensions.js';
+import { nameOfCase } from '../contract/test-id.js';
+import { leastLevels } from '../verdict/violations.js';
+import { counted } from './readable-text.js';
 
 /** Requirements that have a verdict for one reason. */
 export interface ReasonGroup {
@@ -21,15 +31,11 @@ export function reasonGroups(result: ConformanceResult, verdict: Verdict): Reaso
 
 /** The requirements of a verdict by code, subject and settings of their reason, the largest group first. */
 export function groupByReason(requirements: readonly RequirementResult[], verdict: Verdict): ReasonGroup[] {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    if (requirement.verdict !== verdict) continue;
-    const { code, subject, settings, blockedBy } = requirement;
-    const key = JSON.stringify([code, !isReportedTogether(code) && subject, settings, blockedBy]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [requirement]);
-    else group.push(requirement);
-  }
+  const groups = grouped(
+    requirements.filter((each) => each.verdict === verdict),
+    ({ code, subject, settings, blockedBy }) =>
+      JSON.stringify([code, !isReportedTogether(code) && subject, settings, blockedBy]),
+  );
   return [...groups.values()]
     .map((members) => ({ reason: commonReason(members), requirements: members }))
     .sort((a, b) => b.requirements.length - a.requirements.length);
@@ -60,4 +66,89 @@ function commonReason(members: readonly RequirementResult[]): string {
 function decisiveMessage({ verdict, tests }: RequirementResult): string | undefined {
   const deciding = tests.flatMap(({ cases }) => cases).find((each) => each.verdict === verdict);
   return deciding?.reason?.message;
+}
+
+/** Where a clause is broken, in words: `for the role client`, and where it is kept, if that is known. */
+interface WhereBroken {
+  only: string;
+  kept?: string;
+}
+
+/** Where a violation shows and nowhere else; undefined where it shows wherever it was looked for. */
+export function whereBroken(
+  { brokenFor, keptFor, cases }: Violation,
+  { tests }: Pick<RequirementResult, 'tests'>,
+): WhereBroken | undefined {
+  if (Object.keys(brokenFor).length === 0) return undefined;
+  const names = new Set(cases);
+  const failed = tests.flatMap((test) => test.cases.filter((each) => names.has(nameOfCase(test, each))));
+  const sets = leastLevels(failed.map(({ levels }) => levels));
+  const kept = Object.entries(keptFor).map(([dimension, levels]) =>
+    listed(
+      levels.flatMap((level) => phraseOf(dimension, level) ?? []),
+      ', ',
+    ),
+  );
+  const known = kept.filter((each) => each !== '');
+  return {
+    only: listed(
+      sets.map((levels) => levelsInWords(levels, ' and ')),
+      ' or ',
+    ),
+    ...(known.length > 0 && { kept: known.join('; ') }),
+  };
+}
+
+/** The same in one sentence or two. */
+export function whereSentence({ only, kept }: WhereBroken): string {
+  return `Only ${only}.${kept === undefined ? '' : ` Kept ${kept}.`}`;
+}
+
+/** Where a requirement is broken, if each of its violations shows in some places only. */
+export function onlyOf(requirement: RequirementResult): string | undefined {
+  const where = requirement.violations.map((violation) => whereBroken(violation, requirement));
+  const [first] = where;
+  return where.every((each) => each !== undefined) && first ? `Only ${first.only}.` : undefined;
+}
+
+/** Phrases as a list in which the words that all begin with stand once: `for the role Admin, teamMember`. */
+function listed(phrases: readonly string[], between: string): string {
+  const words = phrases.map((phrase) => phrase.split(' '));
+  const [first = []] = words;
+  const isShared = (index: number): boolean =>
+    words.every((each) => index < each.length - 1 && each[index] === first[index]);
+  let common = 0;
+  while (common < first.length && isShared(common)) common += 1;
+  if (/^(an?|the)$/.test(first[common - 1] ?? '')) common -= 1;
+  return words.map((each, index) => (index === 0 ? each : each.slice(common)).join(' ')).join(between);
+}
+
+/** What the target was not held to: a line for each reason, whatever the extent. */
+export function restrictionLines(
+  restrictions: readonly Restriction[],
+): { extent: string; message: string }[] {
+  return [...grouped(restrictions, ({ message }) => message)].map(([message, all]) => ({
+    extent: all.map(extentOf).join(' and '),
+    message,
+  }));
+}
+
+/** How much of the specification a restriction is about, e.g. `48 requirements`, `a part of 2 requirements`. */
+function extentOf({ partly, requirements }: Restriction): string {
+  const all = counted(requirements.length, 'requirement');
+  return partly ? `a part of ${all}` : all;
+}
+
+/** A setting that untested requirements ask for. */
+interface Enabler {
+  variable: string;
+  requirements: RequirementResult[];
+}
+
+/** What would enable the untested requirements: the settings of their reasons, that of the most first. */
+export function enablersOf(requirements: readonly RequirementResult[]): Enabler[] {
+  const untested = requirements.filter(({ verdict }) => verdict === 'untested');
+  return [...grouped(untested, ({ settings }) => [...new Set(settings)])]
+    .map(([variable, members]) => ({ variable, requirements: members }))
+    .sort((a, b) => b.requirements.length - a.requirements.length);
 }

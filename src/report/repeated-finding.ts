@@ -8,11 +8,11 @@ import type {
   RequirementResult,
   TestResult,
 } from '../verdict/result.js';
-import { ResultError } from '../verdict/result-error.js';
+import { ResultError } from '../verdict/result.js';
 import { nameOfCase } from '../contract/test-id.js';
-import { curlLines } from './curl.js';
+import { curlLines } from './html/browser/curl-command.js';
 import { callsAmong, shownViolations } from './findings.js';
-import { codeBlock, codeSpan, plainMarkdown } from './forms/markdown-text.js';
+import { codeBlock, codeSpan, plainMarkdown } from './forms/escaped-text.js';
 import { readableTime, readableValue } from './readable-text.js';
 
 /** The files of a folder that repeats a finding. */

@@ -1,18 +1,21 @@
+import path from 'node:path';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult, Verdict } from '../verdict/result.js';
 import { verdicts } from '../verdict/result.js';
-import { crashSentence } from './crash-sentence.js';
-import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
+import { crashSentence } from './findings.js';
+import { failures, isDoubtful, outcomeSentence, headOfClaim, profileLines } from './outcome-sentence.js';
 import { oneLine } from '../contract/visible-text.js';
-import { headOfClaim, profileLines } from './profile-words.js';
-import { counted, cut, readableDuration, readableTime, targetLabel } from './readable-text.js';
-import { reasonGroups } from './reason-groups.js';
-import { nextStep } from './next-step.js';
-import { restrictionLines } from './restriction-words.js';
-import { sideEffectsSentence } from './side-effects.js';
-import { terminalFinding } from './terminal-finding.js';
-import { terminalStyle } from './terminal-style.js';
-import type { TerminalStyle } from './terminal-style.js';
+import {
+  counted,
+  cut,
+  readableDuration,
+  readableTime,
+  targetLabel,
+  sideEffectsSentence,
+} from './readable-text.js';
+import { reasonGroups, restrictionLines } from './reason-groups.js';
+import { terminalFinding, terminalStyle } from './terminal.js';
+import type { TerminalStyle } from './terminal.js';
 import { outcomeWords, recommendationWords, verdictWords } from './verdict-words.js';
 
 /** Findings that are reported in full; the rest is named by id. */
@@ -25,7 +28,7 @@ const shownAnswer = 100;
 const shownReasons = 10;
 
 /** How {@link renderSummary} writes. */
-export interface SummaryOptions {
+interface SummaryOptions {
   /** Whether the terminal shows colours: not where the output is no terminal. Off by default. */
   colors?: boolean;
   /** Where the report of the last whole run lies, after a run of some tests. */
@@ -182,4 +185,29 @@ function reasons(result: ConformanceResult, verdict: 'cantTell' | 'untested', st
     lines.push(`      and ${counted(groups.length - shownReasons, 'more reason')}`);
   const { word } = verdictWords[verdict];
   return list(`${word.charAt(0).toUpperCase()}${word.slice(1)}, by reason`, lines, style);
+}
+
+/** Settings by which a target is reached without a harness. */
+const reached = ['BASE_URL', 'API_KEY'];
+
+/**
+ * The command that takes a reader on from a run, with what it does; undefined of a run that says itself what to do first,
+ * and of a part of one.
+ * @param reportPath where the report lies, and the result beside it
+ */
+function nextStep(result: ConformanceResult, reportPath: string): string | undefined {
+  const { run, target } = result;
+  if (run.shard !== null || run.errors.length > 0 || !run.complete) return undefined;
+  const [failed] = failures(result).open;
+  const place = path.join(path.dirname(reportPath), 'conformance.json');
+  if (failed !== undefined)
+    return `npm run finding -- ${place} ${failed.id}  writes that finding as a folder that repeats it`;
+  if (run.mode === 'part' || run.settings.includes('HARNESS_URL')) return undefined;
+  if (!reached.every((name) => run.settings.includes(name))) return undefined;
+  const chosen = run.settings.includes('TARGET') ? `TARGET=${target.name} ` : '';
+  if (run.mode === 'quick') return `${chosen}npm run conformance  runs all tests`;
+  const claimed = run.profiles.find(({ id }) => id === run.claimed);
+  return claimed?.outcome !== 'conformant' && run.counts.untested > 0
+    ? `${chosen}npm run plan  says what each missing setting would add; docs/staging.md says how to prepare it`
+    : 'docs/ci.md  says how to run this every night';
 }

@@ -1,7 +1,7 @@
 import type { Outcome, Verdict } from '../verdict/result.js';
 
-/** How a verdict is named to a reader. The sign stands beside the word wherever a colour does. */
-export interface VerdictWords {
+/** How a verdict or an outcome is named to a reader. The sign stands beside the word wherever a colour does. */
+interface VerdictWords {
   word: string;
   sign: string;
   meaning: string;
@@ -47,15 +47,8 @@ export const recommendationWords: VerdictWords = {
   meaning: 'The target does not do what the clause recommends ("should"). The run does not fail for it.',
 };
 
-/** How an outcome is named to a reader. */
-export interface OutcomeWords {
-  word: string;
-  sign: string;
-  meaning: string;
-}
-
 /** The words of each outcome of a run. */
-export const outcomeWords: Record<Outcome, OutcomeWords> = {
+export const outcomeWords: Record<Outcome, VerdictWords> = {
   conformant: {
     word: 'Conformant',
     sign: '✓',

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dump, loadAll } from 'js-yaml';
-import { ContractError } from '../contract/contract-error.js';
+import { ContractError } from '../contract/contract-files.js';
 import { isObject } from '../contract/json-value.js';
-import { byKey, RowReader } from '../contract/row-reader.js';
+import { byKey, like, Place, readRow, rows, text, texts } from '../contract/row-reader.js';
+import type { Reader } from '../contract/row-reader.js';
 import { catalogue } from '../contract/requirements.js';
 import type { AcceptedDeviation, AcceptedDeviations } from '../verdict/accepted.js';
 import { home } from '../target/sources.js';
@@ -33,10 +34,12 @@ export function acceptedOf(target: string, file = acceptedFileOf(target)): Accep
  */
 export function readAccepted(file: string, finished = true): AcceptedDeviations {
   const place = path.relative(process.cwd(), file);
-  const rows = rowsOf(file, place).map((row, index) =>
-    asDeviation(new RowReader(place, index + 1, row, 'requirement'), finished),
+  const needed = finished ? text : anyText;
+  const shape = { requirement: judged, reason: needed, ticket: needed, expires: day, failures };
+  const deviations: AcceptedDeviation[] = rowsOf(file, place).map((row, index) =>
+    readRow(new Place(place, index + 1, row, 'requirement'), shape),
   );
-  const deviations = [...byKey(place, rows, ({ requirement }) => requirement).values()];
+  byKey(place, deviations, ({ requirement }) => requirement);
   return { file: place, deviations };
 }
 
@@ -61,21 +64,17 @@ function rowsOf(file: string, place: string): Record<string, unknown>[] {
   return rows;
 }
 
-function asDeviation(row: RowReader, finished: boolean): AcceptedDeviation {
-  row.only(['requirement', 'reason', 'ticket', 'expires', 'failures']);
-  const requirement = row.text('requirement');
-  if (!catalogue().some(({ id, excluded }) => id === requirement && excluded === undefined))
-    row.fail('is no requirement that a run judges: correct or remove it');
-  const text = (member: string): string => (finished ? row.text(member) : row.anyText(member));
-  return {
-    requirement,
-    reason: text('reason'),
-    ticket: text('ticket'),
-    expires: row.textLike('expires', /^\d{4}-\d{2}-\d{2}$/, 'a day, 2027-01-31'),
-    failures: row.rows('failures', 'fingerprint').map((failure) => ({
-      fingerprint: failure.text('fingerprint'),
-      message: failure.text('message'),
-      tests: failure.texts('tests'),
-    })),
-  };
-}
+const judged: Reader<string> = (value, member, at) => {
+  const id = text(value, member, at);
+  return catalogue().some((row) => row.id === id && row.excluded === undefined)
+    ? id
+    : at.fail('is no requirement that a run judges: correct or remove it');
+};
+
+/** A text that may be empty or absent, which is the same here. */
+const anyText: Reader<string> = (value, member, at) =>
+  value === undefined || value === '' || value === null ? '' : text(value, member, at);
+
+const day = like(/^\d{4}-\d{2}-\d{2}$/, 'a day, 2027-01-31');
+
+const failures = rows('fingerprint', { fingerprint: text, message: text, tests: texts }, true);

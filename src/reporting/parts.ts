@@ -1,22 +1,17 @@
+import { wholeCatalogue } from '../verdict/run-record.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { contradictions } from '../contract/contradictions.js';
 import { profileIds } from '../contract/profiles.js';
 import type { ProfileId } from '../contract/profiles.js';
-import { proof } from '../contract/proof.js';
-import { conditionalFinds } from '../contract/conditional.js';
-import { killMatrix } from '../contract/kill-matrix.js';
-import { questions } from '../contract/questions.js';
-import { catalogue } from '../contract/requirements.js';
 import type { HarEntry } from '../report/har.js';
 import type { ReportForm } from '../report/forms.js';
-import { undeclaredOf } from '../verdict/declared-features.js';
+import { undeclaredOf } from '../verdict/profile-results.js';
 import { present } from '../target/variables.js';
 import { mergedResult } from '../verdict/merge.js';
 import type { Part } from '../verdict/merge.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult, RunMessage } from '../verdict/result.js';
-import { ResultError } from '../verdict/result-error.js';
+import { ResultError } from '../verdict/result.js';
 import { acceptedOf } from './accepted-file.js';
 import { ResultFolder } from './result-folder.js';
 import { exchangesFile, readExchanges, readResult, resultFile } from './result-file.js';
@@ -41,14 +36,7 @@ export function mergeParts(
   const folder = new ResultFolder(directory);
   const lock = folder.lock();
   const parts = foundParts(directory, found);
-  const rows = {
-    requirements: catalogue(),
-    contradictions: contradictions(),
-    questions: questions(),
-    proof: proof(),
-    killMatrix: killMatrix(),
-    conditional: conditionalFinds(),
-  };
+  const rows = wholeCatalogue();
   const claimed = claimOf(parts, claim);
   const joined = mergedResult(parts, rows);
   const { name } = joined.target;

@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { killMatrix } from '../contract/kill-matrix.js';
 import type { KillMatrixRow } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/level-cases.js';
+import { levelCases } from '../contract/conditional.js';
 import { caseOf, idAndTitle, isLevelCase } from '../contract/test-id.js';
 import { caseNamesOf, casesAtATime } from '../run/declared-test.js';
 import { runnable, runnableAtLevels } from '../run/usable.js';

@@ -1,22 +1,24 @@
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { HeldError, ProcessLock } from '../contract/process-lock.js';
-import { forms } from '../report/forms.js';
+import { forms, formNames } from '../report/forms.js';
 import type { ReportForm } from '../report/forms.js';
 import { harEntries } from '../report/har.js';
 import type { HarTest } from '../report/har.js';
 import type { Redaction } from '../session/redaction.js';
-import { covers } from '../verdict/changes.js';
+import { covers } from '../verdict/compose.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import { targetKey } from '../verdict/result.js';
+import { targetKey, ResultError } from '../verdict/result.js';
 import type { ConformanceResult, RunMessage } from '../verdict/result.js';
-import { ResultError } from '../verdict/result-error.js';
-import { HarFile } from './har-file.js';
-import { readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
+import { HarFile, readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
 import { makeFolder, replaceFile, writeText } from './written-file.js';
+import { SettingsError } from '../target/settings-error.js';
+import { oneLine } from '../contract/visible-text.js';
+import { outcomeSentence } from '../report/outcome-sentence.js';
+import { targetLabel } from '../report/readable-text.js';
 
 /** The last complete result, kept while a new run writes its own: the baseline of what comes after it. */
-export const previousFile = 'previous.json';
+const previousFile = 'previous.json';
 
 /** The directory of a report: what a run writes there, and when. Each file is whole at any moment. */
 export class ResultFolder {
@@ -174,4 +176,36 @@ export function writeForms(
   exchanges: Exchanges,
 ): void {
   for (const { file, render } of chosen) writeText(path.join(directory, file), render(result, exchanges));
+}
+
+/**
+ * The forms of the report that `FORMS` names; the page alone where it names none. Throws SettingsError on a name that no
+ * form has.
+ */
+export function chosenForms(names: readonly string[]): ReportForm[] {
+  const unknown = names.find((name) => !formNames.includes(name));
+  if (unknown !== undefined)
+    throw new SettingsError(`FORMS names "${unknown}": use ${formNames.join(', ')}, with commas between.`);
+  const chosen = names.length === 0 ? ['html'] : names;
+  return forms.filter(({ name }) => chosen.includes(name));
+}
+
+/** Where the reporter of Allure writes without options, in the folder of the run. */
+const folder = 'allure-results';
+
+/**
+ * Tells Allure, where it reports beside us, what was judged: its page shows it as the environment.
+ * @param argv the command line, which names the reporter
+ */
+export function tellAllure(result: ConformanceResult, argv = process.argv): void {
+  const { target, suite } = result;
+  if (!argv.some((word) => word.includes('allure-playwright')) || !existsSync(folder)) return;
+  const lines = {
+    Target: targetLabel(target),
+    Address: target.url,
+    Outcome: outcomeSentence(result),
+    Suite: `${suite.version}, commit ${suite.commit}`,
+  };
+  const text = Object.entries(lines).map(([name, value]) => `${name} = ${oneLine(value)}\n`);
+  writeText(path.join(folder, 'environment.properties'), text.join(''));
 }

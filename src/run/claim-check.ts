@@ -7,8 +7,8 @@ import { Session } from '../session/session.js';
 import { NotJudged } from '../session/stop.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
-import { undeclaredOf } from '../verdict/declared-features.js';
-import type { Undeclared } from '../verdict/declared-features.js';
+import { undeclaredOf } from '../verdict/profile-results.js';
+import type { Undeclared } from '../verdict/profile-results.js';
 import { contextOf, openRun, workspaceOf } from './run.js';
 import type { Preflight } from './run.js';
 

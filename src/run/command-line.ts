@@ -1,8 +1,8 @@
 import { readCommand, UsageError } from '../contract/command.js';
 import type { Command, CommandOption } from '../contract/command.js';
-import { ContractError } from '../contract/contract-error.js';
+import { ContractError } from '../contract/contract-files.js';
 import { SettingsError } from '../target/settings-error.js';
-import { ResultError } from '../verdict/result-error.js';
+import { ResultError } from '../verdict/result.js';
 
 /** What chooses some of the tests: how, and its value as it was typed. */
 export interface Chosen {

@@ -1,5 +1,5 @@
-import { combinationsOf } from '../contract/covering.js';
-import type { Levels, Varied } from '../contract/covering.js';
+import { combinationsOf } from '../contract/dimensions.js';
+import type { Levels, Varied } from '../contract/dimensions.js';
 import { requirement } from '../contract/requirements.js';
 import { chapterOf, sectionTitle } from '../contract/specification-outline.js';
 import {

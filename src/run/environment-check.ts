@@ -1,5 +1,5 @@
 import { randomUUID, randomBytes } from 'node:crypto';
-import { statedHeader, statedSpellings } from '../contract/header-names.js';
+import { statedHeader, statedSpellings } from '../contract/openapi.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { isClosed } from '../contract/order-status.js';
 import type { Response } from '../exchange/response.js';
@@ -10,7 +10,7 @@ import type { Change } from '../operations/request.js';
 import { NotJudged } from '../session/stop.js';
 import { orderList, preparedOrders, valuesOf } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import type { RunMessage } from '../verdict/result.js';
 import { usable } from './usable.js';
 

@@ -1,15 +1,15 @@
 import { killMatrix } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/level-cases.js';
+import { levelCases } from '../contract/conditional.js';
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
 import { isWithin, profiles } from '../contract/profiles.js';
-import { proof } from '../contract/proof.js';
+import { proof } from '../contract/kill-matrix.js';
 import { catalogue } from '../contract/requirements.js';
 import { caseOf, testOf } from '../contract/test-id.js';
 import { inWords } from '../session/words.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';
-import { undeclaredOf } from '../verdict/declared-features.js';
+import { undeclaredOf } from '../verdict/profile-results.js';
 import { caseRecord } from '../verdict/judge-case.js';
 import { givenProfile } from '../verdict/profile-results.js';
 import type { ConformanceResult, ProfileResult } from '../verdict/result.js';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsedJson } from '../contract/json-value.js';
-import { isObjectId } from '../contract/object-id.js';
+import { isObjectId } from '../contract/formats.js';
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { leastQuiet } from '../exchange/inbox.js';
@@ -13,7 +13,7 @@ import { places } from '../exchange/structure.js';
 import { orderList, preparedOrders } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import { textOf, updateOf } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
 import { usable } from './usable.js';

@@ -12,7 +12,7 @@ import type { WorkspaceFixture } from '../target/fixtures.js';
 import type { Given } from '../target/given.js';
 import type { Settings } from '../target/settings.js';
 import { printable } from '../target/variables.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import type { Ask } from './environment-check.js';
 
 /** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */

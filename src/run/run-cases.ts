@@ -1,4 +1,4 @@
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import { levelsWithin } from '../contract/dimensions.js';
 import type { DimensionId } from '../contract/dimensions.js';
 import { Redaction } from '../session/redaction.js';
@@ -8,7 +8,7 @@ import { Session } from '../session/session.js';
 import { NotJudged, stop } from '../session/stop.js';
 import type { OrderUse } from '../target/order-account.js';
 import type { EndedCase } from '../verdict/judge-case.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import { casesAtATime } from './declared-test.js';
 import type { DeclaredCase, DeclaredTest } from './declared-test.js';
 import { Scene } from './run.js';

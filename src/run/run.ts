@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Levels } from '../contract/covering.js';
+import type { Levels } from '../contract/dimensions.js';
 import { Inbox } from '../exchange/inbox.js';
 import type { EventTraits } from '../exchange/inbox.js';
 import { Response } from '../exchange/response.js';
@@ -33,7 +33,7 @@ import { OrderLeases } from '../target/order-leases.js';
 import { requestPolicyOf } from '../target/request-policy.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
-import type { Why } from '../verdict/reason.js';
+import type { Why } from '../verdict/result.js';
 import type { FixtureUse } from '../verdict/result.js';
 import { refusedValues } from './environment-check.js';
 import type { SettingWarning } from './environment-check.js';

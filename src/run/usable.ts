@@ -1,6 +1,6 @@
 import { heldBy, killMatrix } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/level-cases.js';
+import { levelCases } from '../contract/conditional.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
@@ -9,7 +9,7 @@ import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import { ordersFor, stockOf, usesFrom } from '../target/order-account.js';
 import type { StockedOrder, OrderUse } from '../target/order-account.js';
 import type { LeadVariantSetting, Settings } from '../target/settings.js';
-import type { Reason } from '../verdict/reason.js';
+import type { Reason } from '../verdict/result.js';
 import { readCommandLine } from './command-line.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */

@@ -1,4 +1,4 @@
-import { secretHeaders } from '../contract/header-names.js';
+import { secretHeaders } from '../contract/openapi.js';
 import { SecretIndex, shortestSecret, sightingsIn, Unsearchable } from './secrets/secret-search.js';
 import type { Sighting } from './secrets/secret-search.js';
 

@@ -1,4 +1,4 @@
-import type { Reason, UnjudgedVerdict, Why } from '../verdict/reason.js';
+import type { Reason, UnjudgedVerdict, Why } from '../verdict/result.js';
 import { runningTest } from './running-test.js';
 
 /**

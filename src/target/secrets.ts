@@ -1,4 +1,4 @@
-import { signatureHeader } from '../contract/header-names.js';
+import { signatureHeader } from '../contract/openapi.js';
 import { isObject } from '../contract/json-value.js';
 import type { Redaction } from '../session/redaction.js';
 import { shortestSecret } from '../session/secrets/secret-search.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { readJson } from '../contract/contract-files.js';
-import { signatureHeader } from '../contract/header-names.js';
+import { signatureHeader } from '../contract/openapi.js';
 import { operation, operationIds } from '../contract/openapi.js';
 import { SettingsError } from './settings-error.js';
 import { isHeaderName, textsOf } from './variables.js';

@@ -1,10 +1,12 @@
-import { fingerprintOf } from './fingerprint.js';
+import { grouped } from '../contract/grouped.js';
+import { isObject } from '../contract/json-value.js';
+import { textHash } from '../contract/text-hash.js';
 import type { Finding, RequirementResult } from './result.js';
 import { caseOf, isLevelCase, nameOfCase, plainCase, testOf } from '../contract/test-id.js';
 
 /** One way in which tests of a requirement are known to fail. */
 export interface AcceptedFailure {
-  /** See `fingerprint.ts`. */
+  /** See {@link fingerprintOf}. */
   fingerprint: string;
   /** What one of the cases said; for readers alone. */
   message: string;
@@ -63,15 +65,12 @@ export function withAccepted(
 
 /** The ways in which the tests of a requirement failed, to be accepted. */
 export function failuresOf(requirement: Pick<RequirementResult, 'tests'>): AcceptedFailure[] {
-  const failures = new Map<string, AcceptedFailure>();
-  for (const [name, finding] of failedCases(requirement)) {
-    const fingerprint = fingerprintOf(finding);
-    const known = failures.get(fingerprint);
-    if (known === undefined)
-      failures.set(fingerprint, { fingerprint, message: finding.message, tests: [name] });
-    else known.tests.push(name);
-  }
-  return [...failures.values()];
+  const groups = grouped(failedCases(requirement), ([, finding]) => fingerprintOf(finding));
+  return [...groups].map(([fingerprint, cases]) => ({
+    fingerprint,
+    message: cases[0]?.[1].message ?? '',
+    tests: cases.map(([name]) => name),
+  }));
 }
 
 function failedCases({ tests }: Pick<RequirementResult, 'tests'>): [name: string, finding: Finding][] {
@@ -137,4 +136,22 @@ function goesFor(accepted: string, name: string): boolean {
 
 function casesOf(tests: RequirementResult['tests']): string[] {
   return tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each)));
+}
+
+/** What of a finding says which violation it shows. */
+type Shown = Pick<Finding, 'code' | 'subject' | 'pointer' | 'actual'>;
+
+/**
+ * The violation that a finding about a requirement shows, as a key: cases that fail in one way have the same. It is made
+ * of the code, the subject, the place, whatever the index in an array, and the status, where the finding is about one.
+ */
+export function violationOf({ code, subject = '', pointer, actual }: Shown): string {
+  const place = pointer?.replace(/\/\d+(?=\/|$)/g, '/0') ?? '';
+  const status = isObject(actual) && typeof actual.status === 'number' ? actual.status : '';
+  return [code, subject, place, status].join(' ');
+}
+
+/** Eight hexadecimal digits that stay the same from run to run while a case fails in the same way. */
+export function fingerprintOf(finding: Shown): string {
+  return textHash(violationOf(finding)).toString(16).padStart(8, '0');
 }

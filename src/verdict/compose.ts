@@ -1,14 +1,12 @@
-import { heldBy } from '../contract/kill-matrix.js';
+import { grouped } from '../contract/grouped.js';
+import { heldBy, profileOfCase } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import { profileOfCase } from '../contract/profile-membership.js';
 import { isWithin } from '../contract/profiles.js';
 import { withAccepted } from './accepted.js';
-import { changesSince } from './changes.js';
-import { composeCrashes } from './crashes.js';
+import { composeCrashes } from './traffic.js';
 import { claimedBy, givenProfile, profileResults, runOutcome } from './profile-results.js';
 import { judgedRequirement } from './requirement-result.js';
 import type { Findings } from './requirement-result.js';
-import { restrictionsOf } from './restrictions.js';
 import type {
   ConformanceResult,
   FixtureUse,
@@ -18,10 +16,15 @@ import type {
   RequirementResult,
   RunResult,
   SideEffects,
+  Changes,
+  Verdict,
+  Restriction,
 } from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
 import { nameOfCase } from '../contract/test-id.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
+import { levelsInWords } from '../contract/dimensions.js';
+import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
 
 /** The raw result of a run: each requirement with the verdict of its tests, each contradiction and question with its answers. */
 export function compose(record: RunRecord, catalogue: Catalogue): ConformanceResult {
@@ -30,11 +33,11 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   const cases = tests.flatMap((test) => test.cases);
   const seen = grouped(
     cases.flatMap(({ observations }) => observations),
-    ({ contradiction }) => [contradiction],
+    ({ contradiction }) => contradiction,
   );
   const answers = grouped(
     cases.flatMap((each) => each.answers),
-    ({ question }) => [question],
+    ({ question }) => question,
   );
   const observed = (id: string): string[] =>
     [...new Set((seen.get(id) ?? []).map(({ reading }) => reading))].sort();
@@ -246,14 +249,146 @@ function distinct(recorded: CaseRecord['answers']): QuestionResult['answers'] {
 /** The same order whichever test ended first, and on however many machines they ran. */
 const order = new Intl.Collator('en', { numeric: true });
 
-/** Items by their keys, of which one may have several. */
-function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items)
-    for (const key of keysOf(item)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [item]);
-      else group.push(item);
-    }
-  return groups;
+type Compared = Pick<ConformanceResult, 'requirements' | 'contradictions' | 'questions'>;
+
+/**
+ * What differs from an earlier result of the same target. That something is reported here fails nothing: the verdicts say
+ * what is wrong, this says what is new about it. What only one of the two has judged or seen is no difference.
+ * @param complete whether every test of the run had run
+ */
+function changesSince(before: ConformanceResult, now: Compared, complete: boolean): Changes {
+  const earlier = new Map(before.requirements.map(({ id, verdict }) => [id, verdict]));
+  const idsWhere = (holds: (verdict: Verdict, before: Verdict | undefined) => boolean): string[] =>
+    now.requirements.filter(({ id, verdict }) => holds(verdict, earlier.get(id))).map(({ id }) => id);
+  return {
+    since: {
+      started: before.run.started,
+      url: before.target.url,
+      suite: `${before.suite.version}, commit ${before.suite.commit}`,
+    },
+    broken: idsWhere((verdict, was) => verdict === 'failed' && (was === 'passed' || was === 'inapplicable')),
+    fixed: idsWhere((verdict, was) => verdict === 'passed' && was === 'failed'),
+    added: idsWhere((_verdict, was) => was === undefined),
+    // A run of other tests is asked other questions.
+    drifted:
+      complete && covers(now, before) && covers(before, now)
+        ? drifted(answersOf(before), answersOf(now))
+        : [],
+  };
+}
+
+/** Whether a result has tests of every requirement that another has tests of, but for those that are no more. */
+export function covers(
+  result: Pick<Compared, 'requirements'>,
+  other: Pick<Compared, 'requirements'>,
+): boolean {
+  const tested = new Set(other.requirements.filter(({ tests }) => tests.length > 0).map(({ id }) => id));
+  return result.requirements.every(({ id, tests }) => tests.length > 0 || !tested.has(id));
+}
+
+/** What was seen of each contradiction, and answered to each question. */
+function answersOf({ contradictions, questions }: Compared): Map<string, string[]> {
+  return new Map([
+    ...contradictions.map(({ id, observed }) => [id, observed] as const),
+    ...questions.map(({ id, answers }) => [id, answers.map(({ value }) => value)] as const),
+  ]);
+}
+
+function drifted(before: Map<string, string[]>, now: Map<string, string[]>): Changes['drifted'] {
+  return [...now].flatMap(([id, answers]) => {
+    const earlier = before.get(id) ?? [];
+    if (earlier.length === 0 || answers.length === 0) return [];
+    const same = earlier.length === answers.length && earlier.every((answer) => answers.includes(answer));
+    return same ? [] : [{ id, before: earlier, now: answers }];
+  });
+}
+
+/**
+ * What the target was not held to, by reason, that of the most requirements first: inapplicable requirements, and those
+ * of which some cases ended so for a reason that restricts in part (spec/reasons.yaml).
+ */
+function restrictionsOf(requirements: readonly RequirementResult[]): Restriction[] {
+  const groups = new Map<string, Restriction & { subjects: Set<string> }>();
+  /** What a reason says of several subjects at once it says the same of whole requirements and of parts. */
+  const subjectsOf = new Map<string, Set<string>>();
+  const rows = reasonRows();
+  const add = (id: string, why: Omit<Restriction, 'requirements'>): void => {
+    const { code, subject, partly } = why;
+    const { restricts } = rows.get(code) ?? {};
+    if (restricts === 'never' || (partly && restricts !== 'part')) return;
+    const about = [code, isReportedTogether(code) ? '' : subject].join(' ');
+    const subjects = subjectsOf.get(about) ?? new Set();
+    subjectsOf.set(about, subjects);
+    if (subject !== undefined) subjects.add(subject);
+    const key = `${partly} ${about}`;
+    const group = groups.get(key) ?? { ...why, requirements: [], subjects };
+    groups.set(key, group);
+    if (!group.requirements.includes(id)) group.requirements.push(id);
+  };
+  for (const { id, verdict, code, subject, settings, message, tests } of requirements)
+    if (verdict === 'inapplicable')
+      add(id, {
+        code: code ?? '',
+        ...(subject !== null && { subject }),
+        settings,
+        message: message ?? '',
+        partly: false,
+      });
+    else if (verdict !== 'cantTell')
+      for (const { reason } of tests.flatMap(({ cases }) => cases))
+        if (reason?.verdict === 'inapplicable') {
+          const { code: own, subject: about, settings: some, message: said } = reason;
+          add(id, {
+            code: own,
+            ...(about !== undefined && { subject: about }),
+            settings: some,
+            message: said,
+            partly: true,
+          });
+        }
+  const reported = [...groups.values()].map(({ subjects, subject, ...group }) => ({
+    ...group,
+    ...(subject !== undefined && subjects.size === 1 && { subject }),
+    message: reportedTogether(group.code, [...subjects], group.message),
+  }));
+  return [...reported, ...refusedLevels(requirements)].sort(
+    (one, other) => other.requirements.length - one.requirements.length,
+  );
+}
+
+/** The code of a case that asks at levels where the target refuses it. */
+const levelRefused = 'level-refused';
+
+/** So many cases say that a target refuses a level: fewer may have been refused for another level that they share. */
+const enough = 3;
+
+/** The levels that the target was not held to: each case at them was refused. One that is refused to some cases is none. */
+function refusedLevels(requirements: readonly RequirementResult[]): Restriction[] {
+  const met = new Map<
+    string,
+    { dimension: string; level: string; requirements: Set<string>; cases: Set<string> }
+  >();
+  const judged = new Set<string>();
+  for (const { id, tests } of requirements)
+    for (const test of tests)
+      for (const { levels, verdict, reason, ...each } of test.cases)
+        for (const [dimension, level] of Object.entries(levels)) {
+          const key = `${dimension}/${level}`;
+          if (verdict === 'passed' || verdict === 'failed') judged.add(key);
+          if (reason?.code !== levelRefused) continue;
+          const at = met.get(key) ?? { dimension, level, requirements: new Set(), cases: new Set() };
+          met.set(key, at);
+          at.requirements.add(id);
+          at.cases.add(nameOfCase(test, each));
+        }
+  return [...met]
+    .filter(([key, { cases }]) => !judged.has(key) && cases.size >= enough)
+    .map(([key, { dimension, level, requirements: about, cases }]) => ({
+      code: levelRefused,
+      subject: key,
+      settings: [],
+      message: `The target refuses what is asked ${levelsInWords({ [dimension]: level })}: ${cases.size} of ${cases.size} cases.`,
+      partly: true,
+      requirements: [...about],
+    }));
 }

@@ -1,10 +1,17 @@
 import { pairsOf } from '../contract/conditional.js';
 import type { ConditionalFinds } from '../contract/conditional.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import { foundIn } from '../contract/profile-membership.js';
+import { foundIn } from '../contract/kill-matrix.js';
 import { isLevelCase, nameOfCase } from '../contract/test-id.js';
-import type { Why } from './reason.js';
-import type { CaseResult, Coverage, ProfileId, RequirementResult, TestResult, Verdict } from './result.js';
+import type {
+  Why,
+  CaseResult,
+  Coverage,
+  ProfileId,
+  RequirementResult,
+  TestResult,
+  Verdict,
+} from './result.js';
 import { notRun } from './run-record.js';
 import type { Catalogue } from './run-record.js';
 

@@ -1,6 +1,6 @@
-import { profileOfCase } from '../contract/profile-membership.js';
-import { isWithin, profileIds, profiles, settingsTaken } from '../contract/profiles.js';
+import { profileOfCase } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
+import { isWithin, profileIds, profiles, settingsTaken } from '../contract/profiles.js';
 import { nameOfCase } from '../contract/test-id.js';
 import type {
   ConformanceResult,
@@ -12,6 +12,7 @@ import type {
   Verdict,
 } from './result.js';
 import { outcomeOf } from './roll-up.js';
+import { candidateFields } from '../contract/lead-b-candidates.js';
 
 /** A run as far as it decides what it can judge and claim. */
 type Given = Pick<RunResult, 'settings' | 'mode' | 'shard'>;
@@ -121,4 +122,35 @@ function missingFor(
     const own = names.filter((name) => settingsTaken(profile).has(name));
     return own.length > 0 ? own : names.filter((name) => !beyond.includes(name));
   });
+}
+
+/** What settings, or those of an earlier run, declare of a target. */
+interface DeclaredFeatures {
+  leadVariant?: unknown;
+  leadBFields?: unknown;
+}
+
+/** What a claim takes and is not declared. */
+export interface Undeclared {
+  /** Whether LEAD_VARIANT is. */
+  variant: boolean;
+  /** The optional fields of variant B that LEAD_B_FIELDS leaves out, as the table of 4.3 names them. */
+  fields: string[];
+}
+
+/**
+ * What is to be declared of a target before it is claimed to conform: the variant of lead creation, and of variant B each
+ * optional field, by its name or as not offered. Undefined where all is.
+ */
+export function undeclaredOf({
+  leadVariant = 'auto',
+  leadBFields = {},
+}: DeclaredFeatures): Undeclared | undefined {
+  const variant = leadVariant === 'auto';
+  const declared = Object.keys(leadBFields as object);
+  const fields =
+    leadVariant === 'A'
+      ? []
+      : candidateFields().flatMap(({ text }) => (declared.includes(text) ? [] : [text]));
+  return variant || fields.length > 0 ? { variant, fields } : undefined;
 }

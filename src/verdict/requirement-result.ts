@@ -1,4 +1,4 @@
-import { foundIn } from '../contract/profile-membership.js';
+import { foundIn } from '../contract/kill-matrix.js';
 import { greaterOf } from '../contract/profiles.js';
 import { nameOfCase } from '../contract/test-id.js';
 import type {
@@ -9,10 +9,10 @@ import type {
   Severity,
   TestResult,
   Verdict,
+  Why,
 } from './result.js';
 import { decidingCases, decisive, rollUp } from './roll-up.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
-import type { Why } from './reason.js';
 import { asStrongAsSaid, coverageOf } from './fault-coverage.js';
 import type { Extent, StrongVerdict } from './fault-coverage.js';
 import { findingAbout, violationsOf } from './violations.js';

@@ -1,11 +1,11 @@
+import type { OrderMove } from '../contract/order-status.js';
+import type { ProfileId } from '../contract/profiles.js';
+
 /**
  * The raw result of a run, `conformance.json`, format 3: verdicts, reasons and findings as data, and the keys of the
  * exchanges that they cite. Every form of the report is made of it and of the exchanges beside it (`exchanges.har`).
  * Its JSON Schema is `schemas/conformance-result.schema.json`.
  */
-
-import type { OrderMove } from '../contract/order-status.js';
-import type { ProfileId } from '../contract/profiles.js';
 
 /** The outcomes of the W3C Evaluation and Report Language, worst first. */
 export const verdicts = ['failed', 'cantTell', 'untested', 'passed', 'inapplicable'] as const;
@@ -117,7 +117,7 @@ export interface Coverage {
 }
 
 /** An accepted deviation: a failure that the owners of the target know of. */
-export interface Acceptance {
+interface Acceptance {
   ticket: string;
   reason?: string;
   /** ISO 8601 date: the last day on which it is accepted. */
@@ -331,4 +331,12 @@ export interface ConformanceResult {
   sideEffects: SideEffects;
   /** The records that the run made or used. */
   fixtures: FixtureUse[];
+}
+
+/** A {@link Reason} as whoever ends a test gives it: beside its verdict, and with settings where some have to do with it. */
+export type Why = Omit<Reason, 'verdict' | 'settings'> & { settings?: string[] };
+
+/** A raw result that can't be read. The message is one sentence: which file, what is wrong, what to do. */
+export class ResultError extends Error {
+  override readonly name = 'ResultError';
 }

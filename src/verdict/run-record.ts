@@ -1,4 +1,8 @@
+import { conditionalFinds } from '../contract/conditional.js';
 import type { ConditionalFinds } from '../contract/conditional.js';
+import { contradictions, questions } from '../contract/contradictions.js';
+import { killMatrix, proof } from '../contract/kill-matrix.js';
+import { catalogue } from '../contract/requirements.js';
 /** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
 import type { OrderMove } from '../contract/order-status.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
@@ -79,6 +83,18 @@ export interface Catalogue {
   killMatrix: KillMatrix;
   /** Which cases find which conditional faults; nothing is known without. */
   conditional?: ConditionalFinds;
+}
+
+/** The catalogue as the contract and the proofs have it. Throws ContractError. */
+export function wholeCatalogue(): Catalogue {
+  return {
+    requirements: catalogue(),
+    contradictions: contradictions(),
+    questions: questions(),
+    proof: proof(),
+    killMatrix: killMatrix(),
+    conditional: conditionalFinds(),
+  };
 }
 
 /** Everything that a run knows when it ends, or so far. */

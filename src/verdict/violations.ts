@@ -1,4 +1,5 @@
-import { violationOf } from './fingerprint.js';
+import { grouped } from '../contract/grouped.js';
+import { violationOf } from './accepted.js';
 import type { Finding, Levels, Violation } from './result.js';
 import { plainLevel } from '../contract/dimensions.js';
 import { nameOfCase, testOf } from '../contract/test-id.js';
@@ -19,15 +20,11 @@ interface Failure {
  * comes first, and in each the plainest case: the one that sent the least.
  */
 export function violationsOf(tests: readonly TestRecord[], requirement: string): Violation[] {
-  const groups = new Map<string, [Failure, ...Failure[]]>();
   const failures = failuresOf(tests, requirement);
-  for (const failure of [...failures].sort((a, b) => a.size - b.size || 0)) {
-    const group = groups.get(violationOf(failure.finding));
-    if (group === undefined) groups.set(violationOf(failure.finding), [failure]);
-    else group.push(failure);
-  }
+  const leastFirst = [...failures].sort((a, b) => a.size - b.size || 0);
+  const groups = grouped(leastFirst, ({ finding }) => violationOf(finding));
   return [...groups.values()].map((group) => ({
-    ...group[0].finding,
+    ...(group[0] as Failure).finding,
     cases: group.map(({ name }) => name),
     ...whereOf(group, failures, tests),
   }));

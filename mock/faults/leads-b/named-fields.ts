@@ -1,4 +1,4 @@
-import { listedValues } from '../../../src/contract/listed-values.js';
+import { listedValues } from '../../../src/contract/schemas.js';
 import { leadBFields } from '../../configuration/lead-b-names.js';
 import type { Violation } from '../../messages/violation.js';
 import { breaking, forEach } from '../breaking.js';

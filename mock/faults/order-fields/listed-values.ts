@@ -1,4 +1,4 @@
-import { listedValues as listedBy } from '../../../src/contract/listed-values.js';
+import { listedValues as listedBy } from '../../../src/contract/schemas.js';
 import { breaking, forEach } from '../breaking.js';
 import { inOrder } from '../seams/change.js';
 import { forbiddenValue, misreadField, uncheckedField } from '../seams/order-field.js';

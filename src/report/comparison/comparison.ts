@@ -1,5 +1,5 @@
 import type { ConformanceResult, Outcome, Verdict } from '../../verdict/result.js';
-import { headOfClaim } from '../profile-words.js';
+import { headOfClaim } from '../outcome-sentence.js';
 import { reasonOf } from '../reason-groups.js';
 import { targetLabel } from '../readable-text.js';
 import { compareSections } from '../../contract/specification-outline.js';

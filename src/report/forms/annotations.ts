@@ -1,12 +1,9 @@
 import type { ConformanceResult } from '../../verdict/result.js';
-import { crashSentence } from '../crash-sentence.js';
-import { shownViolations } from '../findings.js';
-import { failures, quickSentence } from '../outcome-sentence.js';
-import { claimSentences } from '../profile-words.js';
+import { crashSentence, shownViolations } from '../findings.js';
+import { failures, quickSentence, claimSentences } from '../outcome-sentence.js';
 import { oneLine } from '../../contract/visible-text.js';
 import { counted, cut } from '../readable-text.js';
-import { restrictionLines } from '../restriction-words.js';
-import { reasonGroups, reasonOf } from '../reason-groups.js';
+import { restrictionLines, reasonGroups, reasonOf } from '../reason-groups.js';
 
 /** Characters of a message: GitHub shows no more than a few lines of it. */
 const shown = 400;

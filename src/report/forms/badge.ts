@@ -1,10 +1,9 @@
 import { targetKey } from '../../verdict/result.js';
 import type { ConformanceResult, Outcome } from '../../verdict/result.js';
-import { failures, isDoubtful } from '../outcome-sentence.js';
-import { outcomeOfClaim, unjudgedCount } from '../profile-words.js';
+import { failures, isDoubtful, outcomeOfClaim, unjudgedCount } from '../outcome-sentence.js';
 import { counted, targetLabel } from '../readable-text.js';
 import { oneLine } from '../../contract/visible-text.js';
-import { escapeXml } from './xml.js';
+import { escapeXml } from './escaped-text.js';
 
 /** A target that was given a name of its own is named. */
 function labelOf({ target }: ConformanceResult): string {

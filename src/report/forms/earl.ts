@@ -1,8 +1,7 @@
 import { visibleText } from '../../contract/visible-text.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
-import { crashSentence } from '../crash-sentence.js';
-import { quickSentence } from '../outcome-sentence.js';
-import { claimSentences } from '../profile-words.js';
+import { crashSentence } from '../findings.js';
+import { quickSentence, claimSentences } from '../outcome-sentence.js';
 import { reasonOf } from '../reason-groups.js';
 import { sectionTitle } from '../../contract/specification-outline.js';
 

@@ -1,14 +1,13 @@
+import { grouped } from '../../contract/grouped.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
-import { crashSentence } from '../crash-sentence.js';
+import { crashSentence } from '../findings.js';
 import { targetLabel } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { compareSections, sectionTitle } from '../../contract/specification-outline.js';
-import { terminalFinding } from '../terminal-finding.js';
-import { terminalStyle } from '../terminal-style.js';
-import { attributes, escapeXml } from './xml.js';
-import { incompleteSentence } from '../outcome-sentence.js';
-import { claimSentences } from '../profile-words.js';
+import { terminalFinding, terminalStyle } from '../terminal.js';
+import { attributes, escapeXml } from './escaped-text.js';
+import { incompleteSentence, claimSentences } from '../outcome-sentence.js';
 
 /** A test case of the file, and which of the counts it belongs to. */
 interface Case {
@@ -25,11 +24,13 @@ interface Case {
 export function renderJunit(result: ConformanceResult, exchanges: Exchanges): string {
   const { run } = result;
   const claim = claimSentences(result)?.join(' ');
-  const sections = new Map<string, Case[]>();
-  for (const requirement of [...result.requirements].sort((a, b) => compareSections(a.section, b.section))) {
-    const name = sectionTitle(requirement.section);
-    sections.set(name, [...(sections.get(name) ?? []), caseOf(requirement, name, exchanges)]);
-  }
+  const inOrder = [...result.requirements].sort((a, b) => compareSections(a.section, b.section));
+  const sections = new Map(
+    [...grouped(inOrder, ({ section }) => sectionTitle(section))].map(([name, requirements]) => [
+      name,
+      requirements.map((requirement) => caseOf(requirement, name, exchanges)),
+    ]),
+  );
   const ofRun = [...troublesOf(result), ...crashesOf(result)];
   if (ofRun.length > 0) sections.set(ofTheRun, ofRun);
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));

@@ -1,11 +1,16 @@
 import type { Hint } from '../../verdict/hints.js';
 import { verdicts } from '../../verdict/result.js';
-import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
-import { crashSentence } from '../crash-sentence.js';
-import { hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
-import { failures, isDoubtful, leftOutByChoice, outcomeSentence } from '../outcome-sentence.js';
-import { headOfClaim, profileLines } from '../profile-words.js';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
+import { crashSentence, hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
+import {
+  failures,
+  isDoubtful,
+  leftOutByChoice,
+  outcomeSentence,
+  headOfClaim,
+  profileLines,
+} from '../outcome-sentence.js';
 import {
   counted,
   cut,
@@ -13,13 +18,11 @@ import {
   readableTime,
   readableValue,
   targetLabel,
+  sideEffectsSentence,
 } from '../readable-text.js';
-import { reasonGroups, reasonOf } from '../reason-groups.js';
-import { restrictionLines } from '../restriction-words.js';
-import { sideEffectsSentence } from '../side-effects.js';
+import { reasonGroups, reasonOf, restrictionLines, whereBroken, whereSentence } from '../reason-groups.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
-import { whereBroken, whereSentence } from '../where-broken.js';
-import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.js';
+import { codeBlock, codeSpan, plainMarkdown } from './escaped-text.js';
 
 /** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's patience below that. */
 const shownFindings = 25;

@@ -1,15 +1,25 @@
-import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
-import { failures } from '../outcome-sentence.js';
+import { grouped } from '../../contract/grouped.js';
+import type { Exchanges, RecordedExchange } from '../../verdict/recorded-exchange.js';
+import type {
+  ConformanceResult,
+  RequirementResult,
+  Crash,
+  CaseResult,
+  Verdict,
+} from '../../verdict/result.js';
+import { failures, leftOutByChoice } from '../outcome-sentence.js';
 import { compareSections } from '../../contract/specification-outline.js';
-import { changes } from './changes.js';
-import { hintsOf } from '../findings.js';
-import { crashes } from './crashes.js';
-import { finding } from './finding.js';
+import { hintsOf, crashTitle, callsAmong } from '../findings.js';
+import { finding, curlBlock, hint } from './finding.js';
 import type { FindingContext } from './finding.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { cannotTell, untested } from './unknown.js';
+import { readableTime, counted } from '../readable-text.js';
+import { requirementLink, verdictMark } from './verdict-mark.js';
+import { curlLines } from './browser/curl-command.js';
+import { exchangePlace } from './exchanges.js';
+import { enablersOf, groupByReason, reasonGroups } from '../reason-groups.js';
+import type { ReasonGroup } from '../reason-groups.js';
 
 /** What a reviewer has to look at, worst first: what changed, failures in full, crashes, then what is not known. */
 export function attention(result: ConformanceResult, exchanges: Exchanges): Markup {
@@ -38,12 +48,7 @@ export function attention(result: ConformanceResult, exchanges: Exchanges): Mark
 /** The requirements that can't be judged because of others, by the id of the first of those that failed. */
 function followingOf(requirements: readonly RequirementResult[]): Map<string, RequirementResult[]> {
   const failed = new Set(requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id));
-  const following = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    const cause = requirement.blockedBy.find((id) => failed.has(id));
-    if (cause !== undefined) following.set(cause, [...(following.get(cause) ?? []), requirement]);
-  }
-  return following;
+  return grouped(requirements, ({ blockedBy }) => blockedBy.filter((id) => failed.has(id)).slice(0, 1));
 }
 
 function findings(
@@ -58,4 +63,205 @@ function findings(
     <h3 id="${id}-title">${title} <span class="tally">${requirements.length}</span></h3>
     ${inOrder.map((requirement) => finding(requirement, context))}
   </section>`;
+}
+
+/** What differs from the earlier result that this one was held beside; nothing where there was none. */
+function changes({ run: { changes: found } }: ConformanceResult): Markup | undefined {
+  if (found === null) return undefined;
+  const { since, broken, fixed, added, drifted } = found;
+  const nothing = [broken, fixed, added, drifted].every((list) => list.length === 0);
+  return html`<section id="changes" aria-labelledby="changes-title">
+    <h3 id="changes-title">What changed</h3>
+    <div class="group">
+      <p class="aside">
+        Since the run of ${readableTime(since.started)} on ${since.url} (suite ${since.suite}).
+      </p>
+      ${nothing && html`<p>Nothing has changed.</p>`}
+      <dl class="changed">
+        ${named('✕ Broken since', broken, 'failed')} ${named('✓ Fixed since', fixed, 'passed')}
+        ${named('New', added, 'inapplicable')}
+        ${
+          drifted.length > 0 &&
+          html`<div>
+            <dt>Answered otherwise</dt>
+            ${drifted.map(
+              ({ id, before, now }) =>
+                html`<dd>
+                  <a class="id" href="#${/^Q-/.test(id) ? id : `contradiction-${id}`}">${id}</a>
+                  <span class="answer">${listed(before)}</span> before,
+                  <span class="answer">${listed(now)}</span> now
+                </dd>`,
+            )}
+          </div>`
+        }
+      </dl>
+    </div>
+  </section>`;
+}
+
+function named(title: string, ids: readonly string[], tone: string): Markup | undefined {
+  if (ids.length === 0) return undefined;
+  return html`<div class="${tone}">
+    <dt>${title}</dt>
+    <dd>${ids.map((id) => html`${requirementLink(id)} `)}</dd>
+  </div>`;
+}
+
+function listed(answers: readonly string[]): string {
+  return answers.length === 0 ? 'no answer' : answers.join('; ');
+}
+
+/** Every way in which the target broke down, whichever test saw it; nothing where it never did. */
+function crashes(
+  { run: { crashes: all }, requirements }: ConformanceResult,
+  exchanges: Exchanges,
+): Markup | undefined {
+  if (all.length === 0) return undefined;
+  return html`<section id="crashes" aria-labelledby="crashes-title">
+    <h3 id="crashes-title">Crashes <span class="tally">${all.length}</span></h3>
+    <p class="aside">Each 5xx, broken connection and time-out of the run, whatever the tests made of it.</p>
+    ${all.map((each, index) => crash(each, index + 1, callsBeside(each.exchange, requirements, exchanges), exchanges))}
+  </section>`;
+}
+
+/** The calls to the harness of the case that sent a request. */
+function callsBeside(
+  exchange: string,
+  requirements: readonly RequirementResult[],
+  exchanges: Exchanges,
+): RecordedExchange[] {
+  const cases = requirements.flatMap(({ tests }) => tests.flatMap((test) => test.cases));
+  const keys = cases.find((each) => each.exchanges.includes(exchange))?.exchanges ?? [];
+  return callsAmong(keys, exchanges);
+}
+
+function crash(
+  seen: Crash,
+  number: number,
+  calls: readonly RecordedExchange[],
+  exchanges: Exchanges,
+): Markup {
+  const { count, exchange, after, cases } = seen;
+  const sent = exchanges[exchange];
+  const before = after === undefined ? undefined : exchanges[after];
+  return html`<article class="group crash cantTell" id="crash-${number}">
+    <p class="about">
+      <span>${counted(count, 'time')}, in ${counted(cases.length, 'test')}</span>
+      <a class="self" href="#crash-${number}">Link</a>
+    </p>
+    <h4>${crashTitle(seen)}</h4>
+    <p class="aside">
+      First seen
+      ${before === undefined ? 'with the first request of a test' : html`after ${before.request.method} ${pathOf(before.request.url)}`}.
+    </p>
+    ${sent && curlBlock(curlLines(sent, calls))}
+    ${exchangePlace([...(after === undefined ? [] : [after]), exchange], exchanges)}
+  </article>`;
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+/** What the run could not tell, by reason; what follows from a failure stands under it. */
+function cannotTell(
+  { requirements, run: { counts } }: ConformanceResult,
+  context: Pick<FindingContext, 'exchanges' | 'following' | 'hints'>,
+): Markup | undefined {
+  if (counts.cantTell === 0) return undefined;
+  const { following } = context;
+  const elsewhere = new Set([...following.values()].flat());
+  const groups = groupByReason(
+    requirements.filter((requirement) => !elsewhere.has(requirement)),
+    'cantTell',
+  );
+  return html`<section id="cannot-tell" aria-labelledby="cannot-tell-title">
+    <h3 id="cannot-tell-title">Cannot tell <span class="tally">${counts.cantTell}</span></h3>
+    ${
+      elsewhere.size > 0 &&
+      html`<p class="aside">
+        ${counted(elsewhere.size, 'of them follows', 'of them follow')} from a failure above:
+        ${[...following.keys()].map((id) => html`<a class="id" href="#finding-${id}">${id}</a> `)}
+      </p>`
+    }
+    ${groups.map((group) => reasonGroup(group, 'cantTell', context))}
+  </section>`;
+}
+
+/** What was not tested: what would enable the most comes first. */
+function untested(
+  result: ConformanceResult,
+  context: Pick<FindingContext, 'exchanges' | 'hints'>,
+): Markup | undefined {
+  const { counts } = result.run;
+  if (counts.untested === 0) return undefined;
+  const byChoice = leftOutByChoice(result);
+  const enablers = enablersOf(result.requirements.filter((each) => !byChoice.includes(each)));
+  return html`<section id="untested" aria-labelledby="untested-title">
+    <h3 id="untested-title">Untested <span class="tally">${counts.untested}</span></h3>
+    ${
+      byChoice.length > 0 &&
+      html`<p class="aside">
+        This quick run left out <a href="#?verdict=untested">${byChoice.length} of them</a> by choice.
+      </p>`
+    }
+    ${
+      enablers.length > 0 &&
+      html`<div class="group enablers">
+        <h4>What would enable it</h4>
+        <ol>
+          ${enablers.map(
+            ({ variable, requirements: members }) =>
+              html`<li>
+                <code>${variable}</code> <span>${counted(members.length, 'requirement')}</span>
+                ${share(members.length, counts.untested)}
+              </li>`,
+          )}
+        </ol>
+        <p class="aside">
+          A requirement counts wherever its reason names the variable: often one of several is enough.
+        </p>
+      </div>`
+    }
+    ${reasonGroups(result, 'untested').map((group) => reasonGroup(group, 'untested', context))}
+  </section>`;
+}
+
+/** How much a part is of a whole, as a bar that repeats the number. */
+function share(part: number, whole: number): Markup {
+  return html`<svg class="share" viewBox="0 0 ${whole} 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="${part}" height="1" />
+  </svg>`;
+}
+
+function reasonGroup(
+  { reason, requirements }: ReasonGroup,
+  verdict: Verdict,
+  { exchanges, hints }: Pick<FindingContext, 'exchanges' | 'hints'>,
+): Markup {
+  const seen = requirements
+    .flatMap(({ tests }) => tests.flatMap((test) => test.cases.map((each) => ({ test, each }))))
+    .find(({ each }) => inQuestion(each, verdict) && each.exchanges.length > 0);
+  const [found] = requirements.flatMap(({ id }) => hints.get(id) ?? []);
+  return html`<article class="group ${verdict}">
+    <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
+    <h4>${reason}</h4>
+    ${hint(found)}
+    ${
+      seen &&
+      html`<p class="aside">First seen in “${seen.test.title}”:</p>
+        ${exchangePlace(seen.each.exchanges, exchanges)}`
+    }
+    <details>
+      <summary>Show which</summary>
+      <ul class="plain">
+        ${requirements.map(({ id, text }) => html`<li>${requirementLink(id)} ${text}</li>`)}
+      </ul>
+    </details>
+  </article>`;
+}
+
+/** Whether a case has to do with the verdict; one that failed may have made its requirement no more than doubtful. */
+function inQuestion(each: CaseResult, verdict: Verdict): boolean {
+  return each.verdict === verdict || (verdict === 'cantTell' && each.verdict === 'failed');
 }

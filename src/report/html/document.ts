@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { html, Markup } from './markup.js';
-import { pageStyle } from './style.js';
 
 /** What a page is made of beside its style. */
-export interface PageContent {
+interface PageContent {
   title: string;
   body: Markup;
   /** The format of what it was made of. */
@@ -45,4 +46,59 @@ export function htmlDocument({ title, body, generator, script }: PageContent): s
 
 function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** The sheets of `style/` in the order of the cascade: what a narrow screen and paper change comes last. */
+const sheets = [
+  'colours',
+  'base',
+  'overview',
+  'verdicts',
+  'contents',
+  'findings',
+  'clauses',
+  'exchanges',
+  'contradictions',
+  'matrix',
+  'comparison',
+  'narrow',
+  'print',
+];
+
+/** The style of the page. */
+function pageStyle(): string {
+  return sheets
+    .map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8'))
+    .join('\n');
+}
+
+/** The modules of the page's script, each after those that it imports. */
+const modules = [
+  'packed.js',
+  'json-lines.js',
+  'curl-command.js',
+  'readable-body.js',
+  'exchange-view.js',
+  'clause-details.js',
+  'clause-filter.js',
+  'deep-links.js',
+  'page-actions.js',
+];
+
+/**
+ * The script of the page: the modules of `browser/` in one scope, as an inline script can't import.
+ * They run in a browser only: here they are read as text.
+ */
+export function pageScript(): string {
+  const text = modules
+    .map((name) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8'))
+    .map((module) => module.replace(/^import .*\n/gm, '').replace(/^export /gm, ''))
+    .join('\n');
+  return `(() => {\n'use strict';\n${text}})();\n`;
+}
+
+/** The element whose text the page's script unpacks: see browser/packed.js. Base64 of zlib data (RFC 1950) of JSON. */
+export function packed(id: string, value: unknown): Markup {
+  const data = deflateSync(JSON.stringify(value), { level: 6, memLevel: 9 }).toString('base64');
+  return new Markup(`<script type="application/octet-stream" class="packed" id="${id}">${data}</script>`);
 }

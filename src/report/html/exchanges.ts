@@ -5,7 +5,7 @@ import { pointedAt } from '../pointed-at.js';
 import { counted } from '../readable-text.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { packed } from './packed.js';
+import { packed } from './document.js';
 
 /** Characters of exchanges that are packed together: little enough to be unpacked at once when one of them is opened. */
 const bundled = 1_000_000;

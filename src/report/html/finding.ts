@@ -1,16 +1,16 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { Hint } from '../../verdict/hints.js';
-import type { CaseResult, RequirementResult, TestResult } from '../../verdict/result.js';
+import type { CaseResult, RequirementResult, TestResult, Finding } from '../../verdict/result.js';
 import { counted, readableDuration } from '../readable-text.js';
-import { whereBroken } from '../where-broken.js';
+import { whereBroken } from '../reason-groups.js';
 import { addressOf, caseNamed, requestLines, shownViolations } from '../findings.js';
 import type { ShownViolation } from '../findings.js';
-import { curlBlock } from './curl-block.js';
-import { bodiesSeen, evidence } from './evidence.js';
 import { exchangesOf } from './exchanges.js';
-import { html } from './markup.js';
-import type { Markup } from './markup.js';
+import { html, Markup } from './markup.js';
 import { requirementLink, verdictMark } from './verdict-mark.js';
+import { cutToDifference, pointedAt, pointedAtIn } from '../pointed-at.js';
+import { foldedLines, jsonLines } from './browser/json-lines.js';
+import type { Piece } from './browser/json-lines.js';
 
 /** What findings are made of beside their requirements. */
 export interface FindingContext {
@@ -102,4 +102,96 @@ function caseLink(
   return html`<li>
     <a href="#${addressOf(requirement, test)}">${test.title}</a>${id !== null && `: ${id}`}
   </li>`;
+}
+
+/** Reads that are shown with a finding; the others stand among its exchanges. */
+const shownReads = 3;
+
+const byNumber = new Intl.Collator('en', { numeric: true });
+
+/** What was expected, what came, and where in the body: of long values what differs. */
+export function evidence(finding: Finding): Markup | undefined {
+  const { expected, actual, pointer } = finding;
+  if (expected === undefined && actual === undefined && pointer === undefined) return undefined;
+  const [shownExpected, shownActual] = cutToDifference(expected, actual);
+  return html`<dl class="evidence">
+    ${expected !== undefined && pane('Expected', shownExpected, finding)}
+    ${actual !== undefined && pane('Actual', shownActual, finding)}
+    ${
+      pointer !== undefined &&
+      html`<div class="where">
+        <dt>Where</dt>
+        <dd><code>${pointer === '' ? 'the whole body' : pointer}</code></dd>
+      </div>`
+    }
+  </dl>`;
+}
+
+function pane(name: string, value: unknown, finding: Finding): Markup {
+  return html`<div class="pane ${name.toLowerCase()}">
+    <dt>${name}</dt>
+    <dd>${shownLines(JSON.stringify(value), pointedAtIn(value, finding))}</dd>
+  </div>`;
+}
+
+/**
+ * The bodies that a finding rests on: what was read through the harness, and the response that it points into. Of a
+ * response that it does not point into, the actual value says enough.
+ */
+function bodiesSeen(finding: Finding, exchanges: Exchanges): Markup[] {
+  const { exchanges: cited, pointer = '' } = finding;
+  const places = pointedAt(finding, exchanges);
+  const isRead = (key: string): boolean => exchanges[key]?.harness !== undefined;
+  const pointedInto = cited.slice(0, 1).filter((key) => pointer !== '' && !isRead(key));
+  const reads = cited.filter(isRead).sort(byNumber.compare).slice(-shownReads);
+  return [...pointedInto, ...reads].flatMap((key) => {
+    const { harness, delivery, request, response } = exchanges[key] ?? {};
+    const body = delivery ? request?.body : response?.body;
+    if (body === undefined || body === '') return [];
+    const what =
+      harness === undefined
+        ? html`${delivery ? 'Delivery' : `Response, status ${response?.status}`}`
+        : html`Read through the harness: <code>${harness}</code>, status ${response?.status}`;
+    return html`<div class="seen">
+      <p class="label">${what} <a class="id" href="#exchange-${key}">${key}</a></p>
+      ${shownLines(body, places[key] ?? [])}
+    </div>`;
+  });
+}
+
+/** Lines that are folded away at most; of more, only their number is shown. */
+const mostFolded = 60;
+
+/**
+ * A text by its lines, those of JSON indented: what is pointed at is marked and the rest of a long one folded away. The
+ * page's script makes the same of bodies (browser/exchange-view.js).
+ * @param pointers JSON Pointers into it
+ */
+function shownLines(text: string, pointers: readonly string[]): Markup {
+  const lines = jsonLines(text) ?? text.split('\n').map((line) => ({ text: line, pointer: '' }));
+  return html`<div class="lines">${foldedLines(lines, pointers).map(piece)}</div>`;
+}
+
+function piece({ folded, lines }: Piece): Markup {
+  const count = `${lines.length} more lines`;
+  if (folded && lines.length > mostFolded) return html`<p class="aside fold">${count}</p>`;
+  const code = lines.map(
+    ({ indent, text, marked }) => indent + (marked ? html`<mark>${text}</mark>` : html`${text}`).text,
+  );
+  const block = html`<pre><code>${new Markup(code.join('\n'))}</code></pre>`;
+  return folded
+    ? html`<details class="fold">
+        <summary>${count}</summary>
+        ${block}
+      </details>`
+    : block;
+}
+
+/** The request of an exchange as lines to paste; nothing where there are none. */
+export function curlBlock(lines: readonly string[]): Markup | undefined {
+  if (lines.length === 0) return undefined;
+  return html`<div class="curl">
+    <div class="label">The request as a command <button type="button" class="copy" hidden>Copy</button></div>
+    <pre><code>${lines.join('\n')}</code></pre>
+  </div>`;
 }

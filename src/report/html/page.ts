@@ -1,19 +1,14 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../verdict/result.js';
-import { headOfClaim } from '../profile-words.js';
+import { headOfClaim } from '../outcome-sentence.js';
 import { targetLabel } from '../readable-text.js';
 import { attention } from './attention.js';
 import { clauses, embeddedClauses } from './clauses.js';
-import { contradictions } from './contradictions.js';
-import { htmlDocument } from './document.js';
+import { contradictions, excluded, fixtures, questions } from './appendix.js';
+import { htmlDocument, pageScript } from './document.js';
 import { embeddedExchanges } from './exchanges.js';
-import { excluded } from './excluded.js';
-import { fixtures } from './fixtures.js';
 import { html } from './markup.js';
-import { navigation } from './navigation.js';
-import { overview } from './overview.js';
-import { questions } from './questions.js';
-import { pageScript } from './script.js';
+import { navigation, overview } from './overview.js';
 import { statusMatrix } from './status-matrix.js';
 
 /** The page of a result. */
@@ -38,4 +33,12 @@ export function page(result: ConformanceResult, exchanges: Exchanges): string {
       </footer>
       ${embeddedClauses(result, exchanges)} ${embeddedExchanges(exchanges, result)}`,
   });
+}
+
+/**
+ * The report that a reviewer decides from: one HTML file that needs nothing else and loads nothing.
+ * Everything that comes from the target is escaped.
+ */
+export function renderHtml(result: ConformanceResult, exchanges: Exchanges): string {
+  return page(result, exchanges);
 }

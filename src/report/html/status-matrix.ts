@@ -1,9 +1,144 @@
-import type { ConformanceResult } from '../../verdict/result.js';
-import { orderMoves } from '../order-moves.js';
-import type { MatrixMove } from '../order-moves.js';
+import { isClosed, orderStatuses } from '../../contract/order-status.js';
+import type { OrderStatus } from '../../contract/order-status.js';
+import { verdicts } from '../../verdict/result.js';
+import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
+import { addressOf } from '../findings.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { verdictMark } from './verdict-mark.js';
+
+/** What section 3.1 says of a move from a state to another, and the requirements that say it. */
+interface StatedMove {
+  says: 'accepted' | 'refused' | 'accepted with markTasksAsDone' | 'not stated';
+  requirements: readonly string[];
+  /** The contradiction whose ruling decides a part of it. */
+  contradiction?: string;
+}
+
+/** A cell of the matrix: what is stated, and what the run found. */
+export interface MatrixMove extends StatedMove {
+  from: OrderStatus;
+  to: OrderStatus;
+  /** The worst of the cases of this move; undefined where it is not stated, or no case of it ran. */
+  verdict?: Verdict;
+  /** Where the worst test stands: `REQUIREMENT/test`; the requirement, or the question, where there is none. */
+  link?: string;
+  /** What the target does where nothing is stated. */
+  observed: string[];
+}
+
+/** The question that records the moves that are not stated. */
+const unlisted = 'Q-ORDER-MOVE';
+
+/** Every move of an order's status, a row of the matrix for each state. */
+export function orderMoves(result: ConformanceResult): MatrixMove[][] {
+  const byId = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
+  return orderStatuses().map((from) => orderStatuses().map((to) => moveOf(from, to, byId, result)));
+}
+
+function moveOf(
+  from: OrderStatus,
+  to: OrderStatus,
+  byId: ReadonlyMap<string, RequirementResult>,
+  { questions }: ConformanceResult,
+): MatrixMove {
+  const move = stated(from, to);
+  if (move.says === 'not stated') {
+    const answers = questions.find(({ id }) => id === unlisted)?.answers ?? [];
+    const observed = observedOf(
+      answers.map(({ value }) => value),
+      `${from} to ${to}`,
+    );
+    return { ...move, from, to, observed, ...(observed.length > 0 && { link: unlisted }) };
+  }
+  const cases = move.requirements.flatMap((id) =>
+    casesOf(byId.get(id), from, to).map((each) => ({ id, ...each })),
+  );
+  const worst = verdicts
+    .map((verdict) => cases.find((each) => each.verdict === verdict))
+    .find((found) => found !== undefined);
+  const [first = ''] = move.requirements;
+  return {
+    ...move,
+    from,
+    to,
+    observed: [],
+    link: worst === undefined ? first : addressOf(worst.id, worst.test),
+    ...(worst && { verdict: worst.verdict }),
+  };
+}
+
+/** What was recorded of a move: once, where markTasksAsDone makes no difference. Answers are `MOVE[ with …]: OUTCOME`. */
+function observedOf(answers: readonly string[], move: string): string[] {
+  const own = answers
+    .filter((answer) => answer.startsWith(`${move}:`) || answer.startsWith(`${move} with`))
+    .map((answer) => answer.slice(move.length).trim());
+  const outcomes = new Set(own.map((answer) => answer.replace(/^[^:]*: /, '')));
+  if (outcomes.size === 1) return [...outcomes];
+  return own.map((answer) => answer.replace(/^: /, ''));
+}
+
+/** The cases of a requirement that asked for a move; those that asked for none where no case asked for this one. */
+function casesOf(
+  requirement: RequirementResult | undefined,
+  from: OrderStatus,
+  to: OrderStatus,
+): { test: TestResult; verdict: Verdict }[] {
+  const cases = (requirement?.tests ?? []).flatMap((test) =>
+    test.cases
+      .filter(({ verdict }) => verdict !== 'inapplicable')
+      .map(({ verdict, moves }) => ({ test, verdict, moves })),
+  );
+  const asking = cases.filter(({ moves }) => moves.some((move) => move.from === from && move.to === to));
+  return asking.length > 0 ? asking : cases.filter(({ moves }) => moves.length === 0);
+}
+
+/** Section 3.1, row by row, with all that it says of a move: its condition, who may make it, and what also happens. */
+function stated(from: OrderStatus, to: OrderStatus): StatedMove {
+  if (isClosed(from)) {
+    const closed = `ORD-${from.toUpperCase()}`;
+    return { says: 'refused', requirements: [`${closed}-CLOSED`, `${closed}-UNCHANGED`] };
+  }
+  const move = `${from} to ${to}`;
+  if (move === 'Pending to Review')
+    return {
+      says: 'refused',
+      requirements: ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ORD-PENDING-REVIEW-MOVES'],
+      contradiction: 'pending-to-review',
+    };
+  if (isClosed(to)) return closing(from, to);
+  const listed: Record<string, string[]> = {
+    'Ongoing to Review': ['ORD-ONGOING-REVIEW', 'ORD-ONGOING-REVIEW-NOTICE', 'ORD-ONGOING-REVIEW-EVENT'],
+    'Review to Review': ['ORD-REVIEW-REVIEW', 'ORD-REVIEW-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-EVENT'],
+    'Pending to Ongoing': ['ORD-PENDING-ONGOING', 'ORD-PENDING-ONGOING-FOLDER'],
+  };
+  const requirements = listed[move];
+  return requirements === undefined
+    ? { says: 'not stated', requirements: [] }
+    : { says: 'accepted', requirements };
+}
+
+function closing(from: OrderStatus, to: OrderStatus): StatedMove {
+  const isPending = from === 'Pending';
+  const word = to === 'Completed' ? 'ORD-COMPLETE' : 'ORD-CANCEL';
+  const ofTarget =
+    to === 'Completed'
+      ? isPending
+        ? ['ORD-COMPLETE-PENDING-MARK', 'ORD-COMPLETE-PENDING-UNMARKED', 'ORD-PENDING-COMPLETED-FOLDER']
+        : ['ORD-COMPLETE-MARK-REQUIRED']
+      : [
+          'ORD-CANCEL-MARK-REQUIRED',
+          ...(isPending
+            ? ['ORD-CANCEL-CLIENT-PENDING']
+            : ['ORD-CANCEL-CLIENT', 'ORD-CANCEL-CLIENT-UNCHANGED']),
+        ];
+  const effects = ['NOTICE', 'TASKS-DONE', 'TASKS-KEPT', 'REQUESTS-REJECTED', 'REQUESTS-KEPT'];
+  return {
+    says: 'accepted with markTasksAsDone',
+    requirements: [word, ...ofTarget, ...effects.map((effect) => `${word}-${effect}`)],
+    ...(to === 'Completed' && isPending && { contradiction: 'pending-to-completed' }),
+  };
+}
 
 /** The moves of an order's status as a picture: from and to, what is stated, what was found, each cell a link. */
 export function statusMatrix(result: ConformanceResult): Markup {

@@ -1,4 +1,4 @@
-import { signatureHeader } from '../../../../src/contract/header-names.js';
+import { signatureHeader } from '../../../../src/contract/openapi.js';
 import type { Delivery } from '../../../messages/delivery.js';
 import type { Service } from '../../../service/service.js';
 import type { DeliveryChange } from './delivery.js';

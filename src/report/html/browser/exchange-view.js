@@ -1,6 +1,5 @@
 import { curlCommand } from './curl-command.js';
-import { foldedLines } from './folded-lines.js';
-import { jsonLines } from './json-lines.js';
+import { foldedLines, jsonLines } from './json-lines.js';
 import { unpacked } from './packed.js';
 import { readableBody } from './readable-body.js';
 

@@ -40,3 +40,10 @@ export function namesInstant(text: string, time: number): boolean {
   const apart = Math.abs(Date.parse(`${text}Z`) - time);
   return apart <= zones.most && apart % zones.step === 0;
 }
+
+const hexadecimal = /^[0-9a-fA-F]{24}$/;
+
+/** Whether a value has the form of an object identifier: 24 hexadecimal digits, as the examples of section 4 show. */
+export function isObjectId(value: unknown): value is string {
+  return typeof value === 'string' && hexadecimal.test(value);
+}
