@@ -1,16 +1,47 @@
+import path from 'node:path';
 import { renderSummary } from '../../src/report/summary.js';
+import { acceptedOf } from '../../src/reporting/accepted-file.js';
 import { chosenForms } from '../../src/reporting/chosen-forms.js';
 import { writeForms } from '../../src/reporting/result-folder.js';
 import { ContractError } from '../../src/contract/contract-error.js';
 import { fullTitle } from '../../src/contract/test-id.js';
 import { SettingsError } from '../../src/target/settings-error.js';
+import { listOf } from '../../src/target/variables.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { CollectedTest } from '../proof/collected-test.js';
 import { composed } from '../proof/hold-mock.js';
 import { runTests } from '../proof/run-tests.js';
-import { complaintsOf } from './complaints.js';
-import { fewTests } from './trouble.js';
+import { measuredRun } from './measured-run.js';
+import type { MeasuredRun } from './measured-run.js';
+import { fewTests, memoryLimit, usualSeconds } from './trouble.js';
 import type { Injected, Trouble } from './trouble.js';
+
+/** What became of a run that met a trouble. */
+export interface MetTrouble extends MeasuredRun {
+  /** What it did otherwise than the table says, a sentence each. */
+  complaints: string[];
+}
+
+/** Runs the suite into a trouble and holds what it made of it to the table. */
+export async function meet(trouble: Trouble, directory: string): Promise<MetTrouble> {
+  const { args = fewTests, seconds = usualSeconds } = trouble;
+  const injected = await trouble.inject(directory);
+  const reportDir = injected.reportDir ?? path.join(directory, 'report');
+  try {
+    const run = await measuredRun(injected, reportDir, [...args, '--workers', '1'], seconds * 2);
+    return {
+      ...run,
+      complaints: [...complaintsOf(trouble, run), ...(injected.complaints?.(run, run.folder) ?? [])],
+    };
+  } finally {
+    await closed(injected);
+  }
+}
+
+async function closed({ servers = [] }: Injected): Promise<void> {
+  await Promise.all(servers.map((server) => server.close()));
+}
 
 /** Flags after which tests and verdicts are the same in this process: a pattern of titles alone. */
 const filterFlags = new Set(['-g']);
@@ -48,15 +79,17 @@ export async function meetHere(
   } catch (error) {
     return [`It broke off: ${(error as Error).stack}`];
   } finally {
-    await injected.close?.();
+    await closed(injected);
   }
 }
 
 async function outcomeOf({ env }: Injected, tests: readonly CollectedTest[], directory: string) {
   try {
+    const forms = chosenForms(listOf('FORMS', env));
+    acceptedOf('mock', env.ACCEPTED);
     const run = await runTests(tests, env, { width: 1 });
     const result = composed(env.BASE_URL ?? '', run);
-    writeForms(directory, chosenForms([]), result, run.exchanges);
+    writeForms(directory, forms, result, run.exchanges);
     const summary = renderSummary(result, run.exchanges, 'report.html');
     return {
       result,
@@ -77,5 +110,48 @@ function chosenBy({ args = fewTests }: Trouble, tests: readonly CollectedTest[])
     (test) =>
       files.some((file) => test.file.startsWith(file)) &&
       title.test(`${test.file} ${fullTitle(test.id, test.title)}`),
+  );
+}
+
+/** What a run left that met a trouble. */
+interface Left {
+  exitCode: number;
+  output: string;
+  seconds: number;
+  megabytes?: number;
+  result?: ConformanceResult;
+}
+
+/** What a run did otherwise than the table says, a sentence each. */
+function complaintsOf(
+  { exitCode, verdicts = {}, sentence, seconds = usualSeconds }: Trouble,
+  run: Left,
+): string[] {
+  const found: string[] = [];
+  if (run.exitCode !== exitCode) found.push(`It exits ${run.exitCode} instead of ${exitCode}.`);
+  for (const [id, verdict] of Object.entries(verdicts)) {
+    const row = run.result?.requirements.find((requirement) => requirement.id === id);
+    if (row?.verdict !== verdict)
+      found.push(
+        `${id} is ${row?.verdict ?? 'not in the result'} instead of ${verdict}: ${row?.message ?? ''}`,
+      );
+  }
+  if (sentence !== undefined && !patternOf(sentence).test(run.output))
+    found.push(`It does not say: ${sentence}`);
+  if (run.seconds > seconds) found.push(`It took ${Math.round(run.seconds)} s, and may take ${seconds} s.`);
+  if ((run.megabytes ?? 0) > memoryLimit)
+    found.push(`One of its processes took ${run.megabytes} MB, and may take ${memoryLimit} MB.`);
+  if (/^\s+at .*\(?[^\s]+:\d+:\d+\)?$/m.test(run.output)) found.push('It prints a stack trace.');
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(run.output)) found.push('It prints control characters.');
+  return found;
+}
+
+/** A pattern of a sentence in which `…` stands for anything on one line. */
+function patternOf(sentence: string): RegExp {
+  return new RegExp(
+    sentence
+      .split('…')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+      .join('.*'),
   );
 }
