@@ -51,7 +51,7 @@ function ajv(): Ajv2020 {
       strict: true,
       allowUnionTypes: true,
       logger: false,
-      // Each worker would compile the schema of schemas first; selftest/contract/schemas.spec.ts holds ours to it.
+      // Each worker would compile the schema of schemas first; selftest/contract/described.spec.ts holds ours to it.
       validateSchema: false,
     });
     addFormats(shared, ['email', 'uri']);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readSettings } from '../../src/target/settings.js';
 import { SettingsError } from '../../src/target/settings-error.js';
+import { senderHeaders, suiteVersion } from '../../src/target/sender.js';
 
 /** An environment file in which every value is another one. */
 const sound = {
@@ -32,10 +33,6 @@ const sound = {
 
 /** What is wrong in an environment file, with the sentence that says so. */
 const mistakes: [change: Record<string, string>, sentence: string][] = [
-  [
-    { OTHER_API_KEY: sound.API_KEY },
-    'OTHER_API_KEY holds the same value as API_KEY: set it to the key of a second workspace, foreign to the first.',
-  ],
   [
     { OTHER_COMPANY_ID: sound.COMPANY_ID },
     'OTHER_COMPANY_ID holds the same value as COMPANY_ID: set it to the id of a second workspace, foreign to the first.',
@@ -85,14 +82,6 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
     'EXPIRED_ACCESS_TOKEN holds the same value as API_KEY: set it to the token of a SuperAdmin of the expired workspace.',
   ],
   [
-    { ORDERS_PENDING: 'order-1,order-2,order-1' },
-    'ORDERS_PENDING names the id order-1 twice: remove one of them.',
-  ],
-  [
-    { ORDERS_REVIEW: 'order-2' },
-    'ORDERS_PENDING and ORDERS_REVIEW both name the id order-2: leave it in the list where it belongs.',
-  ],
-  [
     { ORDERS_SUBSCRIPTION: 'order-1' },
     'ORDERS_PENDING and ORDERS_SUBSCRIPTION both name the id order-1: leave it in the list where it belongs.',
   ],
@@ -108,7 +97,7 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
     { CLIENT_MEMBER_ID: 'member-2' },
     'CLIENT_MEMBER_ID holds the id member-2, and so does PROJECT_MANAGER_IDS: set it to the id of the member whose token is ACCESS_TOKEN_CLIENT.',
   ],
-  [{ API_KEY: 'secret-key ' }, 'API_KEY has a blank at its end: copy the value again without it.'],
+  [{ PROFILE: 'staging' }, 'PROFILE is "staging": use one of key, environment, full.'],
   [{ ACCESS_TOKEN: '\tsecret' }, 'ACCESS_TOKEN has a tab at its beginning: copy the value again without it.'],
   [
     { OTHER_ACCESS_TOKEN: 'secret\nsecret' },
@@ -172,4 +161,82 @@ const right: [name: string, change: Record<string, string>][] = [
 for (const [name, change] of right)
   test(`a run begins with an environment file ${name}`, () => {
     expect(readSettings({ ...sound, ...change }).target).toBe('mock');
+  });
+
+const env = { BASE_URL: 'https://staging.example.com' };
+const key = 'ORD-QUANTITY-MIN/bounds#zero-3';
+const prefix = 'ORD-QUANTITY-MIN/bounds#zero';
+
+const read = (variables: Record<string, string>) => () => readSettings({ ...env, ...variables });
+
+test('a request says which suite and which run sends it', () => {
+  expect(senderHeaders({ runId: 'a1b2', traceHeader: undefined }, key, prefix)).toEqual([
+    ['User-Agent', `agency-work-management-conformance/${suiteVersion()} (run a1b2)`],
+  ]);
+});
+
+test('TRACE_HEADER carries the key of the exchange', () => {
+  const { traceHeader } = read({ TRACE_HEADER: 'X-Request-Id' })();
+  expect(senderHeaders({ runId: 'a1b2', traceHeader }, key, prefix)[1]).toEqual(['X-Request-Id', key]);
+});
+
+test('traceparent has the form of the W3C: one trace for a case of a run, a span for each exchange', () => {
+  const of = (runId: string, exchange: string): string[] =>
+    senderHeaders({ runId, traceHeader: 'traceparent' }, exchange, prefix)[1]?.[1]?.split('-') ?? [];
+  const [version, trace, span, flags, ...rest] = of('a1b2', key);
+  expect([version, flags, rest]).toEqual(['00', '01', []]);
+  expect(trace).toMatch(/^[0-9a-f]{32}$/);
+  expect(span).toMatch(/^[0-9a-f]{16}$/);
+  const [, sameTrace, otherSpan] = of('a1b2', `${prefix}-4`);
+  expect(sameTrace).toBe(trace);
+  expect(otherSpan).not.toBe(span);
+  expect(of('c3d4', key)[1]).not.toBe(trace);
+});
+
+const apart = 'use one such as traceparent or X-Request-Id.';
+
+for (const name of ['two words', 'naïve', 'a:b'])
+  test(`TRACE_HEADER can't be ${JSON.stringify(name)}`, () => {
+    expect(read({ TRACE_HEADER: name })).toThrow(
+      new SettingsError(
+        `TRACE_HEADER is ${JSON.stringify(name)}, which is not the name of a header: ${apart}`,
+      ),
+    );
+  });
+
+for (const name of [
+  'X-API-Key',
+  'companyId',
+  'Authorization',
+  'clientid',
+  'content-type',
+  'User-Agent',
+  'x-lead-key',
+])
+  test(`TRACE_HEADER can't be ${name}, which carries something else`, () => {
+    const LEAD_B_HEADERS = '{"X-Lead-Key":"a"}';
+    expect(read({ TRACE_HEADER: name, LEAD_B_HEADERS })).toThrow(
+      new SettingsError(`TRACE_HEADER is "${name}", a header that the API or HTTP uses itself: ${apart}`),
+    );
+  });
+
+test('TARGET_NAME is one line', () => {
+  expect(read({ TARGET_NAME: ' Billing API ', TARGET_VERSION: '2.4.1' })()).toMatchObject({
+    targetName: 'Billing API',
+    targetVersion: '2.4.1',
+  });
+  expect(read({ TARGET_NAME: 'two\nlines' })).toThrow(
+    'TARGET_NAME is no text of one line with at most 200 characters: correct it.',
+  );
+});
+
+for (const [value, sentence] of [
+  [
+    '{"phone number":7}',
+    'LEAD_B_FIELDS is not a JSON object from fields to their wire names, or to null if the target does not offer them: correct or unset it.',
+  ],
+  ['{"phone":"tel"}', 'LEAD_B_FIELDS names the field "phone", which the table of section 4.3 does not have:'],
+] as const)
+  test(`LEAD_B_FIELDS can't be ${value}`, () => {
+    expect(read({ LEAD_B_FIELDS: value })).toThrow(sentence);
   });
