@@ -88,6 +88,8 @@ for (const { name, tag, end } of [
         .poll(() => stillRunning(run.descendants()).join(' '), { timeout: 30_000 })
         .toMatch(/mock\/cli\.ts.*workerProcess/);
       const started = run.descendants();
+      const lock = path.join(folder, '.lock');
+      expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: run.process.pid });
 
       end(run);
 
@@ -104,6 +106,7 @@ for (const { name, tag, end } of [
       // A run of some tests writes beside the last whole one, which it names and leaves alone.
       expect(output).toContain(`The last whole run is as it was: ${path.join(reportDir, 'report.html')}`);
       expect(filesIn(reportDir)).toEqual(whole);
+      expect(existsSync(lock)).toBe(false);
     },
   );
 

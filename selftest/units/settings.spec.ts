@@ -31,31 +31,32 @@ const sound = {
   LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}","x-lead-key":"secret-lead"}',
 };
 
+type Variable = keyof typeof sound;
+
+/** What a variable is to hold, and others that hold it already. */
+const copied: [variable: Variable, others: Variable[], right: string][] = [
+  ['OTHER_COMPANY_ID', ['COMPANY_ID'], 'the id of a second workspace, foreign to the first'],
+  [
+    'OTHER_ACCESS_TOKEN',
+    ['ACCESS_TOKEN', 'ACCESS_TOKEN_UNAPPROVED'],
+    'the token of a SuperAdmin of the second workspace who is no member of the first',
+  ],
+  [
+    'EXPIRED_COMPANY_ID',
+    ['COMPANY_ID', 'OTHER_COMPANY_ID'],
+    'the id of a third workspace, whose subscription has expired',
+  ],
+  ['ACCESS_TOKEN_CLIENT', ['ACCESS_TOKEN'], 'the token of a member with the role client'],
+  ['ACCESS_TOKEN_NO_ROLE', ['ACCESS_TOKEN_UNAPPROVED'], 'the token of a member without a role'],
+  ['ACCESS_TOKEN', ['API_KEY'], 'the token of a SuperAdmin of the workspace'],
+  ['EXPIRED_ACCESS_TOKEN', ['API_KEY'], 'the token of a SuperAdmin of the expired workspace'],
+];
+
 /** What is wrong in an environment file, with the sentence that says so. */
 const mistakes: [change: Record<string, string>, sentence: string][] = [
   [
-    { OTHER_COMPANY_ID: sound.COMPANY_ID },
-    'OTHER_COMPANY_ID holds the same value as COMPANY_ID: set it to the id of a second workspace, foreign to the first.',
-  ],
-  [
-    { OTHER_ACCESS_TOKEN: sound.ACCESS_TOKEN },
-    'OTHER_ACCESS_TOKEN holds the same value as ACCESS_TOKEN: set it to the token of a SuperAdmin of the second workspace who is no member of the first.',
-  ],
-  [
-    { OTHER_ACCESS_TOKEN: sound.ACCESS_TOKEN_UNAPPROVED },
-    'OTHER_ACCESS_TOKEN holds the same value as ACCESS_TOKEN_UNAPPROVED: set it to the token of a SuperAdmin of the second workspace who is no member of the first.',
-  ],
-  [
     { OTHER_ORDER_ID: 'order-2' },
     'OTHER_ORDER_ID holds the id order-2, and so does ORDERS_PENDING: set it to the id of an order of the second workspace.',
-  ],
-  [
-    { EXPIRED_COMPANY_ID: sound.COMPANY_ID },
-    'EXPIRED_COMPANY_ID holds the same value as COMPANY_ID: set it to the id of a third workspace, whose subscription has expired.',
-  ],
-  [
-    { EXPIRED_COMPANY_ID: sound.OTHER_COMPANY_ID },
-    'EXPIRED_COMPANY_ID holds the same value as OTHER_COMPANY_ID: set it to the id of a third workspace, whose subscription has expired.',
   ],
   [
     { EXPIRED_ORDER_ID: sound.OTHER_ORDER_ID },
@@ -64,22 +65,6 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
   [
     { EXPIRED_ORDER_ID: 'order-4' },
     'EXPIRED_ORDER_ID holds the id order-4, and so does ORDERS_SUBSCRIPTION: set it to the id of an order of the expired workspace.',
-  ],
-  [
-    { ACCESS_TOKEN_CLIENT: sound.ACCESS_TOKEN },
-    'ACCESS_TOKEN_CLIENT holds the same value as ACCESS_TOKEN: set it to the token of a member with the role client.',
-  ],
-  [
-    { ACCESS_TOKEN_NO_ROLE: sound.ACCESS_TOKEN_UNAPPROVED },
-    'ACCESS_TOKEN_NO_ROLE holds the same value as ACCESS_TOKEN_UNAPPROVED: set it to the token of a member without a role.',
-  ],
-  [
-    { ACCESS_TOKEN: sound.API_KEY },
-    'ACCESS_TOKEN holds the same value as API_KEY: set it to the token of a SuperAdmin of the workspace.',
-  ],
-  [
-    { EXPIRED_ACCESS_TOKEN: sound.API_KEY },
-    'EXPIRED_ACCESS_TOKEN holds the same value as API_KEY: set it to the token of a SuperAdmin of the expired workspace.',
   ],
   [
     { ORDERS_SUBSCRIPTION: 'order-1' },
@@ -130,6 +115,12 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
     { LEAD_B_HEADERS: '{"x-lead":"secret\\r\\nx: y"}' },
     'LEAD_B_HEADERS gives the header x-lead a value with a line break inside: correct that value.',
   ],
+  ...copied.flatMap(([variable, others, right]) =>
+    others.map((other): [Record<string, string>, string] => [
+      { [variable]: sound[other] },
+      `${variable} holds the same value as ${other}: set it to ${right}.`,
+    ]),
+  ),
 ];
 
 for (const [change, sentence] of mistakes)
