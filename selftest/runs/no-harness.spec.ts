@@ -50,6 +50,7 @@ test(
   'what a team prepares in a quarter of an hour lets most requirements be judged, and what is missing is named',
   { tag: '@nightly' },
   async () => {
+    test.setTimeout(900_000);
     const { result } = await heldTo('plain', [], {}, lastingEnvironment);
 
     expect(result.run).toMatchObject({ outcome: 'incomplete', counts: undoubted });

@@ -40,6 +40,7 @@ const reporters: { name: string; failures(reported: Reported): number | Promise<
 
 /** Each alone prints to standard output what goes to a file beside others. */
 test('each reporter alone tells of violations as failures', { tag: '@nightly' }, async ({}, info) => {
+  test.setTimeout(600_000);
   for (const { name, failures } of reporters)
     await test.step(name, async () => {
       const reported = await runOnFaulty(info, [`--reporter=${name}`]);
