@@ -5,16 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { beginCommand } from '../src/run/command-line.js';
 import { inPool } from '../selftest/proof/pool.js';
-import { meet } from '../selftest/troubles/met-trouble.js';
-import { measuredFile, pageFile, readMeasured, troublesPage } from '../selftest/troubles/page.js';
-import { troubles } from '../selftest/troubles/table.js';
+import { meet } from '../selftest/troubles/meet.js';
+import { measuredFile, pageFile, readMeasured, troubles, troublesPage } from '../selftest/troubles/table.js';
 
 /** Where docs/failure-modes.md is not what the table of troubles says. */
 export async function troublesFindings(): Promise<string[]> {
   const names = troubles.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   const current = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : '';
-  const page = await format(troublesPage(troubles, readMeasured()), { parser: 'markdown' });
+  const page = await format(troublesPage(readMeasured()), { parser: 'markdown' });
   return [
     ...twice.map((name) => `selftest/troubles/ has the trouble "${name}" twice.`),
     ...(current === page
@@ -64,7 +63,7 @@ expression PATTERN matches, and writes that page with what each took.`,
   });
   const text = JSON.stringify(Object.fromEntries(kept));
   writeFileSync(measuredFile, await format(text, { parser: 'json', printWidth: 110 }));
-  writeFileSync(pageFile, await format(troublesPage(troubles, readMeasured()), { parser: 'markdown' }));
+  writeFileSync(pageFile, await format(troublesPage(readMeasured()), { parser: 'markdown' }));
   process.exitCode = failed === 0 ? 0 : 1;
 }
 

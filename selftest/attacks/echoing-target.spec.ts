@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { root, withoutRunner } from '../proof/run-suite.js';
-import { startEchoingServer } from '../runs/secrets/echoing-server.js';
+import { startEchoingServer } from '../runs/secrets/echoing-proxy.js';
 import { expectNone } from '../runs/secrets/secret-search.js';
 import { attackedRun, complaintsOf, numbers } from './attacked-run.js';
 

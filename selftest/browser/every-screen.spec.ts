@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
 import { renderHtml } from '../../src/report/html/page.js';
-import { exampleResult, hostileExchanges, hostileResult } from '../report/hostile-result.js';
-import { longFinding } from '../report/long-finding.js';
-import { violations } from './accessibility.js';
-import { test } from './shown-page.js';
+import { exampleResult, hostileExchanges, hostileResult, longFinding } from '../report/hostile-result.js';
+import { violations, test } from './shown-page.js';
 
 const pages: { name: string; html: string; tag?: string }[] = [
   { name: 'the report', html: renderHtml(exampleResult(), hostileExchanges()) },

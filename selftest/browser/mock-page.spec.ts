@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { Client } from '../mock/mock-test.js';
-import { violations } from './accessibility.js';
-import { test as base } from './shown-page.js';
+import { violations, test as base } from './shown-page.js';
 
 /** The page of a mock with a workspace, an order, a member, a webhook, and requests that were accepted and refused. */
 const test = base.extend<{ mock: Mock; page: Page }>({

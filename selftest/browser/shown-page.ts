@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { test as base } from '@playwright/test';
+import { createRequire } from 'node:module';
+import { test as base, chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { chromium } from '@playwright/test';
 import { chromiumPath } from './chromium.js';
 
 /** Shows the text of a page as a reader opens it: from a file, at an address that may have a fragment. */
@@ -36,3 +36,17 @@ export const test = base.extend<{ show: Show }, { chromiumBrowser: import('@play
     base.expect(troubles, 'troubles of the page').toEqual([]);
   },
 });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with a page as it stands, links too small to be hit among it: a line for each element. */
+export async function violations(page: Page): Promise<string[]> {
+  // What is not rendered while it is off the screen has the size of an estimate, and seems to lie on what comes after it.
+  await page.evaluate(
+    "for (const each of document.querySelectorAll('*')) each.style.contentVisibility = 'visible'",
+  );
+  await page.evaluate(axe);
+  return page.evaluate(
+    "axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 200) + ' ' + (node.any[0]?.message ?? ''))))",
+  );
+}

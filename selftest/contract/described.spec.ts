@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describedFindings } from '../../scripts/check-contract.js';
 import { openapi } from '../../src/contract/openapi.js';
+import { expandedSchema } from '../../src/contract/schemas.js';
+import { schemaTypes, validator } from '../../src/contract/schemas.js';
 
 /** Members of any part of the document, which a fault changes without regard to their types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -76,3 +79,14 @@ for (const { name, fault, finding } of faults) {
 test('every part of the contract is described, with examples that its schemas take', () => {
   expect(describedFindings()).toEqual([]);
 });
+
+const ajv = new Ajv2020({ logger: false });
+
+for (const type of schemaTypes()) {
+  test(`the schema of ${type} is one of its dialect`, () => {
+    ajv.validateSchema(expandedSchema(type));
+
+    expect(ajv.errors ?? []).toEqual([]);
+    expect(validator(type)).toBeInstanceOf(Function);
+  });
+}

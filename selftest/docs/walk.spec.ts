@@ -1,10 +1,19 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
+import { serving } from '../program.js';
+import type { Serving } from '../program.js';
 import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
 
 /** A block of code of a page. What can't be run as it stands is of another language than `sh` and `dotenv`. */
@@ -34,15 +43,13 @@ function blocksOf(page: string): Block[] {
 test('the walk of docs/staging.md leads from an empty file to a run that uses fresh orders', async ({}, info) => {
   const project = info.outputPath('project');
   const { outputs } = await walk(['staging.md'], project, few);
-  const [firstPlan, firstRun, secondPlan, secondRun, lastRun] = outputs;
+  const [firstPlan, , secondPlan, , lastRun] = outputs;
 
   // Each command says the next.
   for (const plan of [firstPlan, secondPlan])
     expect(plan).toContain('Next  TARGET=staging npm run conformance');
-  for (const run of [firstRun, secondRun, lastRun]) {
-    expect(run).toContain('Next    TARGET=staging npm run plan');
-    expect(run).not.toContain('Trouble of the run');
-  }
+  expect(lastRun).toContain('Next    TARGET=staging npm run plan');
+  expect(lastRun).not.toContain('Trouble of the run');
   expect(resultIn(path.join(project, 'reports/staging'))?.run.settings).toContain('FIXTURES_COMMAND');
   expect(judged(secondPlan)).toBeGreaterThan(judged(firstPlan) + 50);
 });
@@ -66,7 +73,7 @@ test(
 /**
  * Does what pages tell: adds to the environment file what is shown of it, with the values of a team, and types the commands,
  * in a copy of the project, against a mock in a process of its own.
- * @param tests those of the copy; all by default
+ * @param tests those of the copy, with which the last run alone is made; all by default, and every run
  * @returns what each command printed
  */
 async function walk(
@@ -74,19 +81,29 @@ async function walk(
   project: string,
   tests?: readonly string[],
 ): Promise<{ outputs: string[] }> {
-  copyProject(project, tests);
-  const target = await startTarget();
+  const isLeftOut = (file: string): boolean =>
+    tests !== undefined && /^tests\/.*\.spec\.ts$/.test(file) && !tests.includes(file);
+  copyTree(project, (file) => product.test(file) && !isLeftOut(file));
+  const target = await serving('mock/cli.ts', ['--quiet', '--fault', fault]);
   const outputs: string[] = [];
+  const blocks = pages.flatMap(blocksOf);
+  const runs = blocks.flatMap(({ lines }) => lines).filter((line) => line.endsWith('npm run conformance'));
+  let left = runs.length;
   try {
     const known = await valuesOf(target);
-    for (const { language, lines } of pages.flatMap(blocksOf))
+    for (const { language, lines } of blocks)
       if (language === 'dotenv')
         for (const line of lines)
           appendFileSync(path.join(project, '.env.staging'), `${filledIn(line, known)}\n`);
       else if (language === 'sh')
-        for (const line of lines) outputs.push(await typed(inOneWorker(line, tests), target, project));
+        for (const line of lines) {
+          const isRun = line.endsWith('npm run conformance');
+          if (isRun) left -= 1;
+          const isLeftOut = tests !== undefined && isRun && left > 0;
+          outputs.push(isLeftOut ? '' : await typed(inOneWorker(line, tests), target, project));
+        }
   } finally {
-    target.process.kill();
+    await target.end();
   }
   return { outputs };
 }
@@ -99,7 +116,7 @@ function filledIn(line: string, known: Record<string, string>): string {
   return `${name}=${value}`;
 }
 
-async function valuesOf({ baseUrl, harnessUrl }: Target): Promise<Record<string, string>> {
+async function valuesOf({ baseUrl, harnessUrl }: Serving): Promise<Record<string, string>> {
   const environment = await fixturesOf(
     { baseUrl, harnessUrl } as Parameters<typeof fixturesOf>[0],
     lastingEnvironment,
@@ -114,7 +131,7 @@ function inOneWorker(line: string, tests: readonly string[] | undefined): string
 }
 
 /** What a line prints. A run of a target that breaks a clause exits 1, one that claims more than it judged 3. */
-async function typed(line: string, { harnessUrl }: Target, project: string): Promise<string> {
+async function typed(line: string, { harnessUrl }: Serving, project: string): Promise<string> {
   const command = line.replaceAll('http://127.0.0.1:4011', harnessUrl);
   const run = promisify(execFile)('bash', ['-c', command], {
     cwd: project,
@@ -133,44 +150,13 @@ async function typed(line: string, { harnessUrl }: Target, project: string): Pro
   return stdout;
 }
 
-interface Target {
-  baseUrl: string;
-  harnessUrl: string;
-  process: ChildProcess;
-}
-
-async function startTarget(): Promise<Target> {
-  const args = [
-    '--import',
-    'tsx',
-    'mock/cli.ts',
-    '--port',
-    '0',
-    '--harness-port',
-    '0',
-    '--quiet',
-    '--fault',
-    fault,
-  ];
-  const mock = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  for await (const chunk of mock.stdout) {
-    text += String(chunk);
-    const [, baseUrl, harnessUrl] = /listening on (\S+), harness on (\S+)\n/.exec(text) ?? [];
-    if (baseUrl !== undefined && harnessUrl !== undefined) return { baseUrl, harnessUrl, process: mock };
-  }
-  throw new Error(`The mock ended: ${text}`);
-}
-
-/** Copies what a run takes, with some of the tests, and links what is installed. */
-function copyProject(directory: string, tests?: readonly string[]): void {
+/** Copies what git knows of the project, or would, as far as it is wanted, and links what is installed. */
+function copyTree(directory: string, isWanted: (file: string) => boolean): void {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   });
-  const isLeftOut = (file: string): boolean =>
-    tests !== undefined && /^tests\/.*\.spec\.ts$/.test(file) && !tests.includes(file);
-  for (const file of stdout.split('\n').filter((each) => product.test(each) && !isLeftOut(each))) {
+  for (const file of stdout.split('\n').filter((each) => each !== '' && isWanted(each))) {
     mkdirSync(path.dirname(path.join(directory, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(directory, file));
   }
@@ -181,3 +167,59 @@ function copyProject(directory: string, tests?: readonly string[]): void {
 function judged(plan = ''): number {
   return Number(/(\d+) of \d+ requirements can be judged/.exec(plan)?.[1]);
 }
+
+/** The blocks of code of docs/adding.md in their order: of yaml the row and the sentence, of ts the test, another with cases, and the fault. */
+function blocks(language: string): string[] {
+  const page = readFileSync(path.join(root, 'docs/adding.md'), 'utf8');
+  return [...page.matchAll(new RegExp(`^( *)\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(
+    ([, indent = '', text = '']) => text.replace(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+}
+
+test(
+  'the clause of docs/adding.md is added and proved by what the page says, and everything is current then',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    test.setTimeout(600_000);
+    const copy = info.outputPath('copy');
+    copyTree(copy, () => true);
+    const change = (file: string, edit: (text: string) => string): void => {
+      const before = readFileSync(path.join(copy, file), 'utf8');
+      const after = edit(before);
+      expect(after, file).not.toBe(before);
+      writeFileSync(path.join(copy, file), after);
+    };
+    const sorted = (text: string, line: string): string =>
+      `${[...text.trimEnd().split('\n'), line].sort().join('\n')}\n`;
+    const [row = '', sentence = ''] = blocks('yaml');
+    const [declared = '', , fault = ''] = blocks('ts');
+
+    change('spec/requirements/companies.yaml', (text) => `${text.trimEnd()}\n\n${row}`);
+    change('spec/requirement-ids.txt', (text) => sorted(text, 'CMP-NAME-FILLED'));
+    change('spec/clauses.yaml', (text) => text.replace(/\bCMP-NAME,/, 'CMP-NAME*,'));
+    writeFileSync(path.join(copy, 'tests/companies/names.spec.ts'), declared);
+    change('mock/faults/companies.ts', (text) =>
+      text.replace(/^( {2})(\.\.\.breaking\('CMP-NAME',)/m, `${fault.trimEnd().replace(/^/gm, '  ')}\n  $2`),
+    );
+    change('spec/faults.yaml', (text) => {
+      const [head = '', ...lines] = text.trimEnd().split('\n');
+      return `${head}\n${sorted(lines.join('\n'), sentence.trimEnd())}`;
+    });
+
+    const run = (script: string, ...args: string[]) =>
+      spawnSync('npm', ['run', '--silent', script, '--', ...args], {
+        cwd: copy,
+        env: withoutRunner(process.env),
+        encoding: 'utf8',
+      });
+    const green = run('conformance', '--id', 'CMP-NAME-FILLED');
+    expect(green.stdout, green.stderr).toMatch(/\b1 passed/);
+    expect(green.status).toBe(0);
+    const proof = run('prove', '--only', '^company-name-empty$');
+    expect(proof.stdout, proof.stderr).toMatch(/ok +fault company-name-empty: CMP-NAME-FILLED/);
+    expect(proof.status).toBe(0);
+    run('clauses');
+    const check = run('check');
+    expect(check.status, check.stdout + check.stderr).toBe(0);
+  },
+);

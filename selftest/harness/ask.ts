@@ -1,5 +1,6 @@
-import { request } from 'node:http';
+import { request, createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
 
 /** What came back from a harness. */
 export interface HarnessReply {
@@ -39,4 +40,55 @@ export function askInPerson(
 export async function post(url: string, body: string, signal?: AbortSignal): Promise<HarnessReply> {
   const answer = await fetch(url, { method: 'POST', headers, body, signal });
   return { status: answer.status, body: await answer.json() };
+}
+
+/** Does one state in another way; `forward` asks the true harness. */
+export type Alteration = (
+  params: Record<string, unknown>,
+  forward: (params?: object) => Promise<HarnessReply>,
+) => Promise<HarnessReply> | HarnessReply;
+
+/** A harness that passes states on to a true one, but for those that are altered. */
+export interface AlteredHarness {
+  url: string;
+  /** The states that it was asked for, in order. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a harness before a true one.
+ * @param interims milliseconds between its interim responses; it sends none unless given
+ */
+export async function startAltered(
+  trueUrl: string,
+  alterations: Record<string, Alteration>,
+  interims?: number,
+): Promise<AlteredHarness> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      let text = '';
+      for await (const chunk of request) text += String(chunk);
+      const { state, params } = JSON.parse(text) as { state: string; params: Record<string, unknown> };
+      asked.push(state);
+      const forward = (changed: object = params): Promise<HarnessReply> => ask(trueUrl, state, changed);
+      const timer = interims && setInterval(() => response.writeProcessing(), interims);
+      const { status, body } = await (alterations[state]?.(params, forward) ?? forward());
+      clearInterval(timer);
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      // The true harness may be closed while a run that has given up is still served.
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

@@ -1,37 +1,40 @@
 import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { describeReadyWorkspace } from '../../mock/ready-workspace.js';
+import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
-import { descendantsOf, stillRunning } from '../runs/started-run.js';
-import { runCli, startCli } from './cli-process.js';
-import type { CliMock } from './cli-process.js';
+import { descendantsOf, ran, serving, stillRunning } from '../program.js';
+import type { Serving } from '../program.js';
 import { Client } from './mock-test.js';
 
-const running: CliMock[] = [];
+const running: Serving[] = [];
 
-async function started(...args: string[]): Promise<CliMock> {
-  const mock = await startCli(args);
+async function started(...args: string[]): Promise<Serving> {
+  const mock = await serving('mock/cli.ts', args);
   running.push(mock);
   return mock;
 }
 
 test.afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.kill('SIGKILL')));
+  await Promise.all(running.splice(0).map((mock) => mock.end('SIGKILL')));
 });
 
-test('the printed curl lines work when pasted, in their order', async () => {
+test('the ready workspace has an order of each status, and its curl lines work when pasted, in their order', async () => {
   const mock = await started();
-  const lines = mock
-    .stdout()
-    .split('\n')
-    .filter((line) => line.startsWith('curl '));
+  const lines = mock.stdout.split('\n').filter((line) => line.startsWith('curl '));
 
   const answers = lines.map(
     (line) => JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' })) as Record<string, unknown>,
   );
 
+  const statuses = [...mock.stdout.matchAll(/^order {4}[0-9a-f]{24} \((\w+)\)$/gm)];
+  expect(statuses.map(([, status]) => status)).toEqual([
+    ...['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled'],
+  ]);
   expect(answers).toEqual([
     { message: expect.any(String), companies: [expect.objectContaining({ _id: expect.any(String) })] },
     { roles: expect.any(Array) },
@@ -41,105 +44,71 @@ test('the printed curl lines work when pasted, in their order', async () => {
   ]);
 });
 
-test('the ready workspace has an order of each status', async () => {
-  const { stdout } = await started();
-  const statuses = [...stdout().matchAll(/^order {4}[0-9a-f]{24} \((\w+)\)$/gm)].map(([, status]) => status);
-  expect(statuses).toEqual(['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled']);
-});
-
 test('a seed makes the ready workspace and what follows repeat', async () => {
-  const seen = async (...args: string[]): Promise<unknown> => {
-    const mock = await started(...args);
-    const printed = mock.stdout().replaceAll(mock.baseUrl, '').replaceAll(mock.harnessUrl, '');
-    return [printed, await new Client(mock).workspace()];
+  const seen = async (seed: number): Promise<unknown> => {
+    const mock = await startMock({ seed });
+    const printed = await describeReadyWorkspace(mock, seed);
+    const next = await new Client(mock).workspace();
+    await mock.close();
+    return [printed.replaceAll(mock.baseUrl, '').replaceAll(mock.harnessUrl, ''), next];
   };
-
-  const [one, again, other] = [
-    await seen('--seed', '7'),
-    await seen('--seed', '7'),
-    await seen('--seed', '8'),
-  ];
+  const [one, again, other] = [await seen(7), await seen(7), await seen(8)];
 
   expect(again).toEqual(one);
   expect(other).not.toEqual(one);
 });
 
-test('the latency holds back answers of the service, and not those of the harness', async () => {
+test('the latency holds back answers of the service, and not those of the harness, which has the log', async () => {
   const mock = await started('--quiet', '--latency', '300');
   const client = new Client(mock);
   const { apiKey } = await client.workspace();
 
   const answers = [await client.companies(apiKey), await client.companies('none')];
+  const { ms, body } = await client.state('requests');
 
-  for (const { ms } of answers) expect(ms).toBeGreaterThanOrEqual(299);
-  expect((await client.state('requests')).ms).toBeLessThan(250);
+  for (const answer of answers) expect(answer.ms).toBeGreaterThanOrEqual(299);
+  expect(ms).toBeLessThan(250);
+  const logged = { operation: 'listCompanies', method: 'GET' };
+  expect(body.requests).toMatchObject([
+    { ...logged, status: 200 },
+    { ...logged, status: 401 },
+  ]);
 });
 
 test('a variant brings its own latency along', async () => {
-  const mock = await started('--quiet', '--variant', 'slow');
+  const mock = await startMock({ variant: variants.get('slow') });
   expect((await new Client(mock).companies('none')).ms).toBeGreaterThanOrEqual(299);
+  await mock.close();
 });
 
 test('the list shows every variant, and exits 0', async () => {
-  const { code, stdout, stderr } = await runCli(['--list']);
+  const { code, stdout, stderr } = await ran('mock/cli.ts', ['--list']);
   expect([code, stderr]).toEqual([0, '']);
   for (const [id, { describe }] of variants) expect(stdout).toContain(`variant ${id}: ${describe}\n`);
-});
-
-test('the help shows every option, and exits 0', async () => {
-  const { code, stdout } = await runCli(['--help']);
-  expect(code).toBe(0);
-  for (const option of [
-    'port',
-    'harness-port',
-    'host',
-    'token',
-    'open',
-    'seed',
-    'state',
-    'latency',
-    'variant',
-    'fault',
-    'list',
-  ]) {
-    expect(stdout).toContain(`--${option} `);
-  }
-});
-
-test('the request log is there through the harness', async () => {
-  const client = new Client(await started('--quiet'));
-  await client.companies('none');
-  const { requests } = await client.given<{ requests: object[] }>('requests');
-  expect(requests).toMatchObject([{ operation: 'listCompanies', method: 'GET', status: 401 }]);
 });
 
 test('a mock for other machines says so, and its harness asks for the token, which is not printed', async () => {
   const mock = await started('--host', '0.0.0.0', '--token', 'token-of-1');
   const { status } = await new Client(mock).state('workspace');
 
-  const { stdout, stderr } = await mock.kill('SIGTERM');
+  const { code, stdout, stderr } = await mock.end();
 
-  expect(status).toBe(401);
+  expect([status, code]).toEqual([401, 0]);
   expect(stderr).toContain('Warning: listening on every address of this machine.');
   expect(stdout + stderr).not.toContain('token-of-1');
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`${signal} ends the mock with 0`, { tag: signal === 'SIGINT' ? '@nightly' : [] }, async () => {
-    const mock = await started();
-    expect((await mock.kill(signal)).code).toBe(0);
+test('SIGKILL to npm ends the mock that it runs', async () => {
+  const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--harness-port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-}
+  await printedAddress(npm);
+  const all = descendantsOf(npm.pid ?? NaN);
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`${signal} to npm ends the mock that it runs`, async () => {
-    const npm = await startedByNpm();
+  npm.kill('SIGKILL');
 
-    npm.process.kill(signal);
-
-    await expect.poll(() => stillRunning(npm.started), { timeout: 3_000 }).toEqual([]);
-  });
-}
+  await expect.poll(() => stillRunning(all), { timeout: 3_000 }).toEqual([]);
+});
 
 test('a mock in the background goes on when the shell that started it has ended', async () => {
   const shell = spawn('bash', ['-c', 'npm run mock -- --port 0 --harness-port 0 --quiet & disown'], {
@@ -156,15 +125,6 @@ test('a mock in the background goes on when the shell that started it has ended'
   }
 });
 
-/** `npm run mock`, once it listens, with the ids of all processes that it is made of. */
-async function startedByNpm(): Promise<{ process: ChildProcess; started: number[] }> {
-  const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--harness-port', '0', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  await printedAddress(npm);
-  return { process: npm, started: descendantsOf(npm.pid ?? 0) };
-}
-
 async function printedAddress({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   let printed = '';
   for await (const chunk of stdout) {
@@ -174,3 +134,33 @@ async function printedAddress({ stdout }: ChildProcessByStdio<null, Readable, nu
   }
   throw new Error(`the mock ended: ${printed}`);
 }
+
+/** What the command refuses; for every change one of each origin: a flag, a value, a name, who may use it, a file. */
+const refused: { name: string; args: string[]; state?: string; tag?: string }[] = [
+  { name: 'an unknown option', args: ['--colour'] },
+  { name: 'a port that is no number', args: ['--port', 'http'] },
+  { name: 'an unknown variant', args: ['--variant', 'none'] },
+  { name: 'a host beyond loopback, and nobody said who may', args: ['--port', '0', '--host', '0.0.0.0'] },
+  { name: 'a state file with another format', args: [], state: '{"format":"x"}' },
+  ...[
+    { name: 'an argument', args: ['start'] },
+    { name: 'an option without its value', args: ['--port'] },
+    { name: 'a port beyond the range', args: ['--port', '70000'] },
+    { name: 'a negative latency', args: ['--latency=-1'] },
+    { name: 'an unknown fault', args: ['--fault', 'none'] },
+    { name: 'a host that is not there', args: ['--port', '0', '--host', '203.0.113.1', '--open'] },
+    { name: 'a token with a blank', args: ['--port', '0', '--token', 'a b'] },
+    { name: 'one port for both servers', args: ['--port', '45871', '--harness-port', '45871'] },
+    { name: 'a folder for a state file', args: ['--state', '.'] },
+    { name: 'a state file with no JSON', args: [], state: '{"format":' },
+  ].map((each) => ({ ...each, tag: '@nightly' })),
+];
+
+for (const { name, args, state, tag = [] } of refused)
+  test(`${name} is one sentence and exit 2`, { tag }, async ({}, info) => {
+    const file = info.outputPath('state.json');
+    if (state !== undefined) writeFileSync(file, state);
+    const { code, stdout, stderr } = await ran('mock/cli.ts', [...args, ...(state ? ['--state', file] : [])]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^[^\n]+[.]\n$/);
+  });

@@ -1,7 +1,7 @@
 import { fuzz, fuzzedTarget } from './fuzz.js';
 import { call, expect, test } from './mock-test.js';
 
-const INPUTS = 1500;
+const INPUTS = 500;
 
 function openSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;

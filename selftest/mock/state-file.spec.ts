@@ -4,11 +4,11 @@ import { expect, test } from '@playwright/test';
 import { parseWorld } from '../../mock/domain/snapshot.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
-import { runCli, startCli } from './cli-process.js';
+import { ran, serving } from '../program.js';
 import { call, Client } from './mock-test.js';
 import type { Workspace } from './mock-test.js';
 
-const KILLS = 8;
+const KILLS = 4;
 
 async function createClient(baseUrl: string, { apiKey, companyId }: Workspace, n: number): Promise<number> {
   const entry = { firstName: 'A', lastName: 'B', email: `a${n}@example.com`, isConvertedClient: false };
@@ -21,19 +21,19 @@ test('a state file survives kill -9 at any moment of writing', async ({}, info) 
   let workspace: Workspace | undefined;
   let written = 0;
   for (let round = 0; round < KILLS; round += 1) {
-    const mock = await startCli(['--quiet', '--state', file]);
+    const mock = await serving('mock/cli.ts', ['--quiet', '--state', file]);
     workspace ??= await new Client(mock).workspace();
     await createClient(mock.baseUrl, workspace, (written += 1));
     const email = `"a${written}@`;
     await expect.poll(() => readFileSync(file, 'utf8').includes(email)).toBe(true);
     // Moments all over the 100 ms after which a change is written, and over the writing itself.
-    const timer = setTimeout(() => mock.process.kill('SIGKILL'), round * 37);
+    const timer = setTimeout(() => mock.process.kill('SIGKILL'), round * 41);
     try {
       for (;;) await createClient(mock.baseUrl, workspace, (written += 1));
     } catch {
       clearTimeout(timer);
     }
-    await mock.kill('SIGKILL');
+    await mock.end('SIGKILL');
 
     const world = parseWorld(readFileSync(file, 'utf8'));
     expect(world.keys.has(workspace.apiKey)).toBe(true);
@@ -142,7 +142,15 @@ test('a state file that is broken stays as it is', async ({}, info) => {
   const text = JSON.stringify({ format: 'mock-state/1', generator, workspaces: record, ...rest });
   writeFileSync(file, text);
 
-  const { code, stderr } = await runCli(['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
+  const { code, stderr } = await ran('mock/cli.ts', [
+    '--quiet',
+    '--port',
+    '0',
+    '--harness-port',
+    '0',
+    '--state',
+    file,
+  ]);
 
   expect(code).toBe(2);
   expect(stderr).toMatch(/^The state file .* is broken \("apiKey" of .*\.\n$/);
@@ -151,11 +159,11 @@ test('a state file that is broken stays as it is', async ({}, info) => {
 
 test('of two mocks with one state file the second says who uses it, and nothing is lost', async ({}, info) => {
   const file = info.outputPath('state.json');
-  const mock = await startCli(['--quiet', '--state', file]);
+  const mock = await serving('mock/cli.ts', ['--quiet', '--state', file]);
   const client = new Client(mock);
   const workspace = await client.workspace();
   const used = `The state file ${file} is used by another mock (process ${mock.process.pid}, since `;
-  const second = await runCli(['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
+  const second = await ran('mock/cli.ts', ['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
   const mine = await startMock({ stateFile: file }).catch((error: Error) => error.message);
 
   expect([second.code, second.stdout]).toEqual([2, '']);
@@ -163,7 +171,7 @@ test('of two mocks with one state file the second says who uses it, and nothing 
   expect(second.stderr).toMatch(/Z\): end that one, or give this one a file of its own\.\n$/);
   expect(mine).toContain(used);
   await createClient(mock.baseUrl, workspace, 1);
-  await mock.kill('SIGKILL');
+  await mock.end('SIGKILL');
 
   await withMock(file, async (mine, again) => {
     expect((await again.companies(workspace.apiKey)).status).toBe(200);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Ignorer } from '@stryker-mutator/api/ignore';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { declareClassPlugin, declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
@@ -11,8 +12,31 @@ import type {
 } from '@stryker-mutator/api/test-runner';
 import { verdictOfTest } from '../../src/verdict/run-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
-import { ofMessages } from './of-messages.js';
 import type * as Suite from './suite.js';
+
+/** The part of a Babel path that is looked at. */
+interface Path {
+  node: { type: string };
+  key: string | number | null;
+  listKey?: string;
+  parent?: { type: string; callee?: { name?: string } };
+}
+
+const texts = new Set(['StringLiteral', 'TemplateLiteral']);
+
+/** Leaves out the sentences of problems, which the specification does not show: any other would be as sound. */
+export const ofMessages: Ignorer = {
+  shouldIgnore(path) {
+    const { node, key, listKey, parent } = path as Path;
+    const isSentence =
+      texts.has(node.type) &&
+      listKey === 'arguments' &&
+      key === 0 &&
+      parent?.type === 'CallExpression' &&
+      /^(validation|permission|authentication|internal)Error$/.test(parent.callee?.name ?? '');
+    return isSentence ? 'The sentence of a problem is not shown by the specification.' : undefined;
+  },
+};
 
 /** What the instrumented mock and Stryker share. */
 interface Instrumentation {

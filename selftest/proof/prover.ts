@@ -10,7 +10,7 @@ import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exc
 import { usesAsTexts } from '../../src/target/order-account.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { PreparedEnvironment } from '../environment/environment.js';
-import { meetHere } from '../troubles/met-here.js';
+import { meetHere } from '../troubles/meet.js';
 import { troubles } from '../troubles/table.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
 import type { CaseRecord } from '../../src/verdict/run-record.js';

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
-import { runScript } from '../runs/run-script.js';
+import { ran } from '../program.js';
 import { exampleResult, hostileResult } from './hostile-result.js';
 
 const older = exampleResult();
@@ -40,10 +40,10 @@ test('the command writes a page and Markdown, and refuses a single result in one
     '../../schemas/examples/conformance-result/pass/every-member.json',
   );
   const output = info.outputPath('comparison');
-  const both = runScript('compare', [file, file, '--output', output]);
-  expect(both.exitCode, both.output).toBe(0);
+  const both = await ran('scripts/compare.ts', [file, file, '--output', output]);
+  expect(both.code, both.output).toBe(0);
   expect(both.output).toContain('Requirements: 0 of 4 differ');
-  const one = runScript('compare', [file]);
-  expect(one.exitCode).toBe(2);
+  const one = await ran('scripts/compare.ts', [file]);
+  expect(one.code).toBe(2);
   expect(one.output.trim()).toMatch(/^Name two results or more[^\n]*$/);
 });

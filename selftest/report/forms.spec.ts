@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createRequire } from 'node:module';
 import { expect, test } from '@playwright/test';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
@@ -13,14 +14,20 @@ import { renderHtml } from '../../src/report/html/page.js';
 import { html } from '../../src/report/html/markup.js';
 import { overview } from '../../src/report/html/overview.js';
 import { requirementDetails } from '../../src/report/html/clauses.js';
+import { forms } from '../../src/report/forms.js';
 import { failureLine, progressLine, terminalStyle } from '../../src/report/terminal.js';
 import { renderSummary } from '../../src/report/summary.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { exampleResult, hostileExchanges, hostileResult, hostileText, obeyedIn } from './hostile-result.js';
+import {
+  exampleResult,
+  hostileExchanges,
+  hostileResult,
+  hostileText,
+  obeyedIn,
+  longFinding,
+} from './hostile-result.js';
 import { recordOf } from '../units/test-record.js';
-import { longFinding } from './long-finding.js';
-import { xsdErrors } from './xsd-errors.js';
 
 const schema = readFileSync(path.join(import.meta.dirname, 'junit.xsd'), 'utf8');
 
@@ -192,4 +199,39 @@ test('the terminal and the Markdown say through which state of the harness a fin
 
   expect(renderSummary(result, exchanges, 'report.html')).toContain('through the harness: order.read');
   expect(renderMarkdown(result, exchanges)).toContain('- read through the harness: `order.read`');
+});
+
+/** What of `xmllint-wasm` is used. */
+interface Xmllint {
+  validateXML(options: object): Promise<{ valid: boolean; errors: readonly { message: string }[] }>;
+}
+
+/** What libxml2 finds wrong in a document; without a schema, whether it is well-formed alone. */
+export async function xsdErrors(xml: string, schema: string | undefined): Promise<string[]> {
+  const { validateXML } = createRequire(import.meta.url)('xmllint-wasm') as Xmllint;
+  const { valid, errors } = await validateXML({
+    xml: { fileName: 'document.xml', contents: xml },
+    ...(schema === undefined
+      ? { normalization: 'format' }
+      : { schema: { fileName: 'schema.xsd', contents: schema } }),
+  });
+  const messages = errors.map(({ message }) => message);
+  return valid || messages.length > 0 ? messages : ['it is not valid'];
+}
+
+test('the terminal and every form say of a quick run that it was quick, and of a whole one nothing of it', () => {
+  const whole = exampleResult();
+  const quick = {
+    ...whole,
+    run: { ...whole.run, mode: 'quick' as const, leftOut: { cases: 640, of: 2_134 } },
+  };
+
+  expect(renderSummary(quick, {}, '')).toContain(
+    'This quick run left out 640 of 2,134 cases by choice: run without --quick.',
+  );
+  expect(renderSummary(whole, {}, '')).not.toContain('quick run');
+  for (const { file, render } of forms) {
+    expect(render(quick, {}), file).toMatch(/quick/i);
+    expect(render(whole, {}), file).not.toMatch(/quick run/i);
+  }
 });

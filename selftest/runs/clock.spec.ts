@@ -10,7 +10,7 @@ import { SharedPace, CircuitBreaker } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
 import { inPool } from '../proof/pool.js';
 import { runSuite } from '../proof/run-suite.js';
-import { runScript } from './run-script.js';
+import { ran } from '../program.js';
 
 /** A module that sets the clock of the wall by so many milliseconds in each process that loads it, once a file is there. */
 function shiftedClock(file: string, by: number): string {
@@ -75,9 +75,13 @@ test(
       ];
       const absurd = durations.filter((duration) => !(duration >= 0 && duration <= took));
       const started = Date.parse(result.run.started);
-      const { exitCode: reported, output: said } = runScript('report', [`${folder}/conformance.json`], {
-        FORMS: 'html,junit,earl,markdown',
-      });
+      const { code: reported, output: said } = await ran(
+        'scripts/report.ts',
+        [`${folder}/conformance.json`],
+        {
+          FORMS: 'html,junit,earl,markdown',
+        },
+      );
       return [
         ...(absurd.length === 0 ? [] : [`${name}: durations of ${absurd.join(', ')} ms`]),
         ...(started >= began && started <= began + took

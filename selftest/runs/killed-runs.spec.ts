@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
@@ -7,108 +7,111 @@ import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { notRun } from '../../src/verdict/run-record.js';
 import { inPool } from '../proof/pool.js';
-import { folderOf } from '../proof/run-suite.js';
-import { StartedRun, stillRunning } from './started-run.js';
+import { folderOf, runSuite } from '../proof/run-suite.js';
+import { exampleResult } from '../report/hostile-result.js';
+import { signalWorker, startedRun, stillRunning } from '../program.js';
+import type { Program } from '../program.js';
 
-/** How a run is ended, and at how many moments this is tried. */
-interface Ending {
-  name: string;
-  moments: number;
-  early?: boolean;
-  end(run: StartedRun): void;
-}
-
-/** The ways in which a run may be ended, and at how many moments each is tried. */
-const endings: Ending[] = [
-  { name: 'SIGKILL at its start', moments: 4, early: true, end: (run) => run.signal('SIGKILL') },
-  { name: 'SIGKILL', moments: 12, end: (run) => run.signal('SIGKILL') },
-  { name: 'SIGKILL of a worker', moments: 5, end: (run) => run.signalWorker('SIGKILL') },
-  { name: 'SIGINT', moments: 4, end: (run) => run.signal('SIGINT') },
-  { name: 'SIGTERM', moments: 5, end: (run) => run.signal('SIGTERM') },
+/** The ways in which a run may be ended, and at how many moments each is tried every night. */
+const endings: { name: string; moments: number; early?: boolean; end(run: Program): unknown }[] = [
+  { name: 'SIGKILL at its start', moments: 4, early: true, end: (run) => run.end('SIGKILL') },
+  { name: 'SIGKILL', moments: 12, end: (run) => run.end('SIGKILL') },
+  { name: 'SIGKILL of a worker', moments: 5, end: ({ process }) => signalWorker(process.pid, 'SIGKILL') },
+  { name: 'SIGINT', moments: 4, end: (run) => run.end('SIGINT') },
+  { name: 'SIGTERM', moments: 5, end: (run) => run.end('SIGTERM') },
 ];
 
-const inWorkers = (count: number): string[] => ['tests/roles', 'tests/companies', '--workers', `${count}`];
+const filter = ['tests/roles', 'tests/companies', '--workers', '2'];
 
-for (const { when, momentsOf, filter, tag } of [
-  // selftest/troubles has SIGINT, and the end of a worker.
-  {
-    when: 'in its middle',
-    momentsOf: ({ name }: Ending) => (/^SIG(KILL|TERM)$/.test(name) ? 1 : 0),
-    filter: inWorkers(1),
-    tag: [],
+test(
+  'a run that is killed at any moment leaves a readable result of what it had done',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    test.setTimeout(900_000);
+    const target = await startMock();
+    const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
+    const earlier = folderOf(info.outputPath('earlier'), filter);
+    const started = performance.now();
+    const whole = startedRun(info.outputPath('earlier'), env, filter);
+    await begun(whole, earlier);
+    const start = performance.now() - started;
+    const { code, output } = await whole.ended;
+    const duration = performance.now() - started - start;
+    expect(code, output).toBe(0);
+    const planned = testsIn(readResult(path.join(earlier, 'conformance.json'))).length;
+
+    const moments = endings.flatMap((ending) =>
+      Array.from({ length: ending.moments }, (_, index) => ({
+        ...ending,
+        share: (index + 0.5) / ending.moments,
+      })),
+    );
+    const broken = await inPool(moments, 2, async ({ name, early, end, share }, index) => {
+      const directory = folderOf(info.outputPath(`run-${index}`), filter);
+      cpSync(earlier, directory, { recursive: true });
+      const run = startedRun(info.outputPath(`run-${index}`), env, filter);
+      if (!early) await begun(run, directory);
+      await pause((early ? start : duration) * share);
+      end(run);
+      const complaints = complaintsOf(directory, (await run.ended).code, planned);
+      return complaints.map((complaint) => `${name} at ${Math.round(share * 100)} %: ${complaint}`);
+    });
+    await target.close();
+
+    expect(broken.flat()).toEqual([]);
   },
+);
+
+/** Ends of a run that has the mock of its own; selftest/troubles has SIGINT. */
+for (const { name, tag, end } of [
+  { name: 'SIGKILL', tag: [], end: (run: Program) => run.end('SIGKILL') },
   {
-    when: 'at any moment',
-    momentsOf: ({ moments }: Ending) => moments,
-    filter: inWorkers(2),
-    tag: ['@nightly'],
+    name: 'SIGKILL of its process group',
+    tag: '@nightly',
+    end: (run: Program) => run.signalGroup('SIGKILL'),
   },
+  { name: 'SIGTERM', tag: '@nightly', end: (run: Program) => run.end('SIGTERM') },
+  { name: 'SIGHUP', tag: '@nightly', end: (run: Program) => run.end('SIGHUP') },
 ])
   test(
-    `a run that is killed ${when} leaves a readable result of what it had done`,
+    `all that a run has started ends with it within 5 s, its result can be read, and the next run begins: ${name}`,
     { tag },
     async ({}, info) => {
-      test.setTimeout(900_000);
-      const target = await startMock();
-      const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
-      const earlier = folderOf(info.outputPath('earlier'), filter);
-      const started = performance.now();
-      const whole = new StartedRun(info.outputPath('earlier'), env, filter);
-      await begun(whole, earlier);
-      const start = performance.now() - started;
-      const exitCode = await whole.ended();
-      const duration = performance.now() - started - start;
-      expect(exitCode, whole.output).toBe(0);
-      const planned = testsIn(readResult(path.join(earlier, 'conformance.json'))).length;
+      const reportDir = info.outputPath('reports');
+      const few = ['tests/companies', '--workers', '1'];
+      const folder = folderOf(reportDir, few);
+      wholeRunIn(folder, 'mock');
+      const env = { BASE_URL: '', TARGET: '', CI: '', REQUEST_RATE: '10' };
+      const run = startedRun(reportDir, env, few);
+      await begun(run, folder);
+      await expect
+        .poll(() => stillRunning(run.descendants()).join(' '), { timeout: 30_000 })
+        .toMatch(/mock\/cli\.ts.*workerProcess/);
+      const started = run.descendants();
+      const lock = path.join(folder, '.lock');
+      expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: run.process.pid });
 
-      const moments = endings.flatMap((ending) => {
-        const count = momentsOf(ending);
-        return Array.from({ length: count }, (_, index) => ({ ...ending, share: (index + 0.5) / count }));
-      });
-      const broken = await inPool(moments, 2, async ({ name, early, end, share }, index) => {
-        const directory = folderOf(info.outputPath(`run-${index}`), filter);
-        cpSync(earlier, directory, { recursive: true });
-        const run = new StartedRun(info.outputPath(`run-${index}`), env, filter);
-        if (!early) await begun(run, directory);
-        await pause((early ? start : duration) * share);
-        end(run);
-        const code = await run.ended();
-        const complaints = complaintsOf(directory, code, planned);
-        return complaints.map((complaint) => `${name} at ${Math.round(share * 100)} %: ${complaint}`);
-      });
-      await target.close();
+      end(run);
 
-      expect(broken.flat()).toEqual([]);
+      await expect.poll(() => stillRunning(started), { timeout: 5_000 }).toEqual([]);
+      expect(complaintsOf(folder, (await run.ended).code, Infinity)).toEqual([]);
+      if (tag.length > 0) return;
+      const whole = wholeRunIn(reportDir, 'mock');
+      const { exitCode, output } = await runSuite({
+        reportDir,
+        env: { ...env, REQUEST_RATE: '' },
+        args: few,
+      });
+      expect(exitCode, output).toBe(0);
+      // A run of some tests writes beside the last whole one, which it names and leaves alone.
+      expect(output).toContain(`The last whole run is as it was: ${path.join(reportDir, 'report.html')}`);
+      expect(filesIn(reportDir)).toEqual(whole);
+      expect(existsSync(lock)).toBe(false);
     },
   );
 
-/** Ends of a run that has the mock of its own. */
-const hardEndings: { name: string; tag?: string; end: (run: StartedRun) => void }[] = [
-  { name: 'SIGKILL', end: (run) => run.signal('SIGKILL') },
-  { name: 'SIGKILL of its process group', tag: '@nightly', end: (run) => run.signalGroup('SIGKILL') },
-  { name: 'SIGTERM', tag: '@nightly', end: (run) => run.signal('SIGTERM') },
-  { name: 'SIGHUP', tag: '@nightly', end: (run) => run.signal('SIGHUP') },
-];
-
-for (const { name, tag = [], end } of hardEndings) {
-  test(`everything that a run has started ends with it within 5 s: ${name}`, { tag }, async ({}, info) => {
-    const reportDir = info.outputPath('reports');
-    const filter = inWorkers(1);
-    const run = new StartedRun(reportDir, { BASE_URL: '', TARGET: '', CI: '' }, filter);
-    await begun(run, folderOf(reportDir, filter));
-    await expect
-      .poll(() => stillRunning(run.descendants()).join(' '), { timeout: 30_000 })
-      .toMatch(/mock\/cli\.ts.*workerProcess/);
-    const started = run.descendants();
-
-    end(run);
-
-    await expect.poll(() => stillRunning(started), { timeout: 5_000 }).toEqual([]);
-  });
-}
-
 /** Resolves once a run has written its first result, which says at its beginning that it is not complete; or has ended. */
-async function begun(run: StartedRun, directory: string): Promise<void> {
+async function begun(run: Program, directory: string): Promise<void> {
   const file = path.join(directory, 'conformance.json');
   while (run.isRunning) {
     if (existsSync(file) && readFileSync(file, 'utf8').slice(0, 200).includes('"complete":false')) return;
@@ -142,4 +145,20 @@ function complaintsOf(directory: string, exitCode: number | null, planned: numbe
 
 function testsIn({ requirements }: ConformanceResult): ConformanceResult['requirements'][number]['tests'] {
   return requirements.flatMap(({ tests }) => tests);
+}
+
+/** Writes what a whole run of a target leaves. */
+function wholeRunIn(folder: string, name: string): Record<string, string> {
+  const example = exampleResult();
+  mkdirSync(folder, { recursive: true });
+  const result = { ...example, target: { ...example.target, name } };
+  writeFileSync(path.join(folder, 'conformance.json'), JSON.stringify(result));
+  writeFileSync(path.join(folder, 'report.html'), '<p>whole</p>');
+  return filesIn(folder);
+}
+
+function filesIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  );
 }

@@ -1,12 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
+import type { Mock } from '../../mock/server.js';
+import { catalogue } from '../../src/contract/requirements.js';
 import { renderSummary } from '../../src/report/summary.js';
+import { runFixturesCommand } from '../../src/run/fixtures-command.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
-import { ask } from '../harness/ask.js';
+import { ask, startAltered } from '../harness/ask.js';
+import type { Alteration } from '../harness/ask.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
-import { heldTo } from '../proof/held-to.js';
-import { runSuite } from '../proof/run-suite.js';
+import { heldThere, heldTo } from '../proof/held-to.js';
+import { root } from '../proof/run-suite.js';
 import { startHostileTarget } from '../troubles/servers.js';
 
 /** The requirements of the move from Pending to Review. */
@@ -17,23 +22,40 @@ const pendingToReview = [
   'ERR-VALIDATION-NAME-MOVE',
 ];
 
+let target: Mock;
+test.beforeEach(async () => void (target = await startMock()));
+test.afterEach(() => target.close());
+
+/**
+ * Runs the tests of requirements with an environment file.
+ * @param variables all that it has, those that are not to be set as empty texts
+ */
+async function prepared(requirements: readonly string[], variables: Record<string, string>) {
+  const none = { orders: 0, subscriptions: 0, managers: 0 };
+  const judged = await heldTo('plain', [...requirements], variables, none);
+  return { ...judged, output: renderSummary(judged.result, {}, 'report.html') };
+}
+
+/** Cases of some requirements that passed. */
+function passedCases({ requirements }: ConformanceResult, ids: readonly string[]): number {
+  return requirements
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(({ tests }) => tests.flatMap((each) => each.cases))
+    .filter(({ verdict }) => verdict === 'passed').length;
+}
+
+const undoubted = { failed: 0, cantTell: 0 };
+
 test(
   'what a team prepares in a quarter of an hour lets most requirements be judged, and what is missing is named',
   { tag: '@nightly' },
-  async ({}, info) => {
-    test.setTimeout(600_000);
-    const target = await startMock();
-    const { exitCode, output, result } = await runSuite({
-      reportDir: info.outputPath('report'),
-      env: await fixturesOf(target, lastingEnvironment),
-    });
-    await target.close();
+  async () => {
+    test.setTimeout(900_000);
+    const { result } = await heldTo('plain', [], {}, lastingEnvironment);
 
-    expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-    expect(result?.run.outcome).toBe('incomplete');
-    expect(exitCode).toBe(0);
-    expect(result?.run.counts.passed).toBeGreaterThan(150);
-    for (const { id, verdict, code, settings } of result?.requirements ?? [])
+    expect(result.run).toMatchObject({ outcome: 'incomplete', counts: undoubted });
+    expect(result.run.counts.passed).toBeGreaterThan(150);
+    for (const { id, verdict, code, settings } of result.requirements)
       if (verdict === 'untested' && code !== 'violations-unseen') expect(settings, id).not.toEqual([]);
   },
 );
@@ -41,47 +63,21 @@ test(
 test('with no variable but the address everything is untested or judged, and nothing is in doubt: strictly taken it exits 3', async () => {
   const { result } = await heldTo('plain', [], { HARNESS_URL: '' });
 
-  expect(result.run.counts).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result.run.counts).toMatchObject(undoubted);
   expect(result.run.counts.untested).toBeGreaterThan(300);
   expect(exitCodeOf(result.run, 1, true)).toBe(3);
 });
 
-test(
-  'STRICT makes a whole run with no variable but the address exit 3',
-  { tag: '@nightly' },
-  async ({}, info) => {
-    const target = await startMock();
-    const { exitCode, output, result } = await runSuite({
-      reportDir: info.outputPath('report'),
-      env: { BASE_URL: target.baseUrl, STRICT: '1' },
-    });
-    await target.close();
-
-    expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-    expect(exitCode).toBe(3);
-  },
-);
-
 test('prepared orders are enough for what needs no other workspace, and no webhook', async () => {
-  const target = await startMock();
-  const environment = await fixturesOf(target, lastingEnvironment);
-  const few = [
-    ...['BASE_URL', 'TARGET_WRITES', 'API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'],
-    ...['ORDERS_ONGOING', 'ORDERS_SUBSCRIPTION'],
-  ];
-  const { result } = await prepared(
-    ['ORD-PUT-OK'],
-    Object.fromEntries(
-      Object.entries(environment).map(([variable, value]) => [variable, few.includes(variable) ? value : '']),
-    ),
+  const few =
+    'BASE_URL TARGET_WRITES API_KEY COMPANY_ID ACCESS_TOKEN ORDERS_ONGOING ORDERS_SUBSCRIPTION'.split(' ');
+  const variables = Object.entries(await fixturesOf(target, lastingEnvironment)).map(
+    ([variable, value]): [string, string] => [variable, few.includes(variable) ? value : ''],
   );
-  await target.close();
+  const { result } = await prepared(['ORD-PUT-OK'], Object.fromEntries(variables));
 
-  expect(result.run.counts).toMatchObject({ failed: 0, cantTell: 0 });
-  const cases = result.requirements
-    .filter(({ id }) => id === 'ORD-PUT-OK')
-    .flatMap(({ tests }) => tests.flatMap((test) => test.cases));
-  expect(cases.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(5);
+  expect(result.run.counts).toMatchObject(undoubted);
+  expect(passedCases(result, ['ORD-PUT-OK'])).toBeGreaterThan(5);
 });
 
 for (const [variable, requirements] of [
@@ -89,20 +85,12 @@ for (const [variable, requirements] of [
   ['ORDERS_CANCELLED', ['ORD-CANCELLED-CLOSED', 'ORD-CANCELLED-UNCHANGED']],
 ] as const)
   test(`a target is not blamed where ${variable} names orders that are Ongoing by now`, async () => {
-    const target = await startMock();
-    const environment: Record<string, string> = {
-      ...(await fixturesOf(target, lastingEnvironment)),
-      WEBHOOK_ID: '',
-    };
-    const order = {
-      companyId: environment['COMPANY_ID'],
-      status: 'Ongoing',
-      clientMemberId: environment['CLIENT_MEMBER_ID'],
-    };
+    const variables = { ...(await fixturesOf(target, lastingEnvironment)), WEBHOOK_ID: '' };
+    const { COMPANY_ID: companyId, CLIENT_MEMBER_ID: clientMemberId } = variables as Record<string, string>;
+    const order = { companyId, clientMemberId, status: 'Ongoing' };
     const made = await Promise.all(Array.from({ length: 6 }, () => ask(target.harnessUrl, 'order', order)));
     const stale = made.map(({ body }) => (body as { orderId: string }).orderId).join(',');
-    const { result, output } = await prepared(requirements, { ...environment, [variable]: stale });
-    await target.close();
+    const { result, output } = await prepared(requirements, { ...variables, [variable]: stale });
 
     expect(result.run.counts.failed, output).toBe(0);
     if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
@@ -110,15 +98,13 @@ for (const [variable, requirements] of [
 
 for (const ruling of ['allowed', 'either', 'blocked'])
   test(`without a webhook, an accepted move from Pending to Review is ${ruling === 'blocked' ? '' : 'not '}in doubt under the ruling ${ruling}`, async () => {
-    const target = await startMock({ unspecified: { pendingToReview: 'allowed' } });
+    const allowing = await startMock({ unspecified: { pendingToReview: 'allowed' } });
     // Each accepted move takes its order out of its state, and of the run.
-    const many = { ...lastingEnvironment, orders: 24 };
-    const environment: Record<string, string> = { ...(await fixturesOf(target, many)), WEBHOOK_ID: '' };
+    const variables = await fixturesOf(allowing, { ...lastingEnvironment, orders: 24 });
     const { result, output, verdicts } = await prepared(pendingToReview, {
-      ...environment,
-      PENDING_TO_REVIEW: ruling,
+      ...{ ...variables, WEBHOOK_ID: '', PENDING_TO_REVIEW: ruling },
     });
-    await target.close();
+    await allowing.close();
     const isBlocked = ruling === 'blocked';
 
     expect(result.run.counts, output).toMatchObject({ failed: 0 });
@@ -131,32 +117,123 @@ for (const ruling of ['allowed', 'either', 'blocked'])
   });
 
 test('a captured delivery is enough for the failure of a target that refuses its true signature', async ({}, info) => {
-  const target = await startHostileTarget((_request, response) => {
+  const refusing = await startHostileTarget((_request, response) => {
     response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"Not you."}');
   });
   const delivery = info.outputPath('delivery.json');
   writeFileSync(delivery, JSON.stringify({ signature: 'f'.repeat(64), body: '{"order":{}}' }));
   const { verdicts } = await heldTo('plain', ['SIG-VALID'], {
     HARNESS_URL: '',
-    BASE_URL: target.baseUrl,
+    BASE_URL: refusing.baseUrl,
     WEBHOOK_ID: 'a-webhook',
     WEBHOOK_SECRET: 'its-secret',
     WEBHOOK_DELIVERY_FILE: delivery,
   });
-  await target.close();
+  await refusing.close();
 
   expect(verdicts).toEqual({ 'SIG-VALID': 'failed' });
 });
 
-/**
- * Runs the tests of requirements with an environment file; what the terminal shows of it, too.
- * @param variables all that an environment has, those that are not to be set as empty texts
- */
-async function prepared(requirements: readonly string[], variables: Record<string, string>) {
-  const judged = await heldTo('plain', [...requirements], variables, {
-    orders: 0,
-    subscriptions: 0,
-    managers: 0,
+test('what the example of FIXTURES_COMMAND prints lets closing be judged, which the environment file alone does not', async () => {
+  const closing = ['ORD-CANCEL', 'ORD-COMPLETE'];
+  const command = `node harness/example/fresh-orders.js ${target.harnessUrl} 10`;
+  const { PATH = '' } = process.env;
+  const variables = { ...(await fixturesOf(target, lastingEnvironment)), PATH, FIXTURES_COMMAND: command };
+  const alone = await prepared(closing, variables);
+  await runFixturesCommand(variables, root);
+  const withFresh = await prepared(closing, variables);
+
+  expect(passedCases(alone.result, closing)).toBe(0);
+  expect(passedCases(withFresh.result, closing)).toBeGreaterThan(3);
+  expect(withFresh.result.run.counts).toMatchObject(undoubted);
+});
+
+test('the example of FIXTURES_COMMAND says in one sentence why it has no orders', async () => {
+  const { PATH } = process.env;
+  const command = `node harness/example/fresh-orders.js ${target.harnessUrl}`;
+  const variables = { BASE_URL: target.baseUrl, PATH, FIXTURES_COMMAND: command };
+
+  await expect(runFixturesCommand(variables, root)).rejects.toThrow(
+    'FIXTURES_COMMAND ended with exit code 1; the last line of its standard error is "COMPANY_ID is not set: set it in the environment file.": correct the command or unset it.',
+  );
+});
+
+test.describe('a harness that does a part', () => {
+  const unsupported = { status: 200, body: { unsupported: true } };
+
+  /** Holds the mock to some tests with its harness altered. */
+  async function heldWith(
+    alterations: Record<string, Alteration>,
+    choice: Parameters<typeof heldThere>[1],
+    variables: Record<string, string> = {},
+  ) {
+    const harness = await startAltered(target.harnessUrl, alterations);
+    const env = { ...variables, BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' };
+    const { result } = await heldThere(env, choice);
+    await harness.close();
+    return { result, asked: harness.asked };
+  }
+
+  test('what it does not know for one record or options, it is asked for the next', async () => {
+    const off = new Set<unknown>();
+    // One after the other: subscription orders and the webhook that is off come before what else needs their states.
+    const { result } = await heldWith(
+      {
+        webhook: async (params, forward) => {
+          const reply = await forward();
+          if (params.active === false) off.add((reply.body as { webhookId: string }).webhookId);
+          return reply;
+        },
+        'webhook.update': (params, forward) => {
+          if (params.active === true) off.delete(params.webhookId);
+          return forward();
+        },
+        // The test action of a service may be open to webhooks that are on alone.
+        'webhook.test': (params, forward) => (off.has(params.webhookId) ? unsupported : forward()),
+        order: (params, forward) => (params.subscription === true ? unsupported : forward()),
+      },
+      { files: ['tests/orders/update/recurrence-together', 'tests/webhooks/test-action'], width: 1 },
+    );
+
+    const passed = result.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
+    expect(passed).toEqual(['WHK-TEST', 'WHK-TEST-SIGNED']);
   });
-  return { ...judged, output: renderSummary(judged.result, {}, 'report.html') };
-}
+
+  test('the expired workspace of the environment file is used where it can let none expire', async () => {
+    const file = await fixturesOf(target, { orders: 0, subscriptions: 0, managers: 1, more: true });
+    const expired = Object.entries(file).filter(([name]) => name.startsWith('EXPIRED_'));
+    const { result } = await heldWith(
+      { 'subscription.expire': () => unsupported },
+      { requirements: ['ORD-SUBSCRIPTION-EXPIRED', 'ERR-PERMISSION-NAME-EXPIRED'] },
+      Object.fromEntries(expired),
+    );
+
+    expect(result.run.counts).toMatchObject(undoubted);
+    const passed = result.requirements
+      .flatMap(({ tests }) => tests)
+      .filter(({ verdict }) => verdict === 'passed');
+    expect(passed.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'ORD-SUBSCRIPTION-EXPIRED/every-update',
+        'ERR-PERMISSION-NAME-EXPIRED/every-update',
+      ]),
+    );
+  });
+
+  test('what it can do to the workspace of all tests is done by none of them', async () => {
+    const requirements = catalogue().flatMap(({ id }) =>
+      /^(AUT|WHK|ROL|ORD-(PID|CALLER))|EXPIRED/.test(id) ? [id] : [],
+    );
+    // It knows every state but the one that gives each test a workspace of its own.
+    const { result, asked } = await heldWith(
+      { workspace: () => ({ status: 501, body: {} }) },
+      { requirements },
+      await fixturesOf(target, lastingEnvironment),
+    );
+
+    expect(result.run.counts).toMatchObject(undoubted);
+    expect(result.run.counts.passed).toBeGreaterThan(5);
+    for (const state of ['apiKey.regenerate', 'subscription.expire', 'webhook'])
+      expect(asked).not.toContain(state);
+  });
+});

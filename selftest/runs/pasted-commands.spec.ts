@@ -44,75 +44,55 @@ const broken = [
   'the-status-of-a-failed-verification-is-401',
 ];
 
-/** The files of tests that find them, and how many commands they give at least; some alone for every change. */
-const scopes = [
-  {
-    of: 'some findings',
-    files: [
-      'tests/companies/access.spec.ts',
-      'tests/orders/access/callers.spec.ts',
-      'tests/signatures/wrong-members.spec.ts',
-    ],
-    atLeast: 7,
-    tag: [],
-  },
-  {
-    of: 'every finding',
-    files: [
-      'tests/companies',
-      'tests/roles',
-      'tests/signatures',
-      'tests/orders/access',
-      'tests/orders/fields/bounds.spec.ts',
-      'tests/orders/fields/values.spec.ts',
-    ],
-    atLeast: 30,
-    tag: ['@nightly'],
-  },
+const every = [
+  ...['companies', 'roles', 'signatures', 'orders/access'],
+  ...['orders/fields/bounds.spec.ts', 'orders/fields/values.spec.ts'],
 ];
 
-for (const { of, files, atLeast, tag } of scopes) {
-  test(
-    `the command of ${of}, pasted into a shell, gets the status that the report shows`,
-    { tag },
-    async () => {
-      test.setTimeout(300_000);
-      const target = await startMock({ faults: namedFaults(...broken) });
-      const environment = await fixturesOf(target, { ...lastingEnvironment, more: true });
-      const held = await heldThere(environment, { files, width: 3 });
-      reopenOrders(target);
-      const pasted = await pastedFrom(held, (seen) => ({
-        ...environment,
-        ...withWebhook(environment, seen),
-      }));
-      await target.close();
+/** The files of tests that find them, and how many commands they give at least; some alone for every change. */
+const scopes: { of: string; files: string[]; atLeast: number; tag?: string }[] = [
+  {
+    of: 'some findings',
+    files: ['companies/access.spec.ts', 'orders/access/callers.spec.ts', 'signatures/wrong-members.spec.ts'],
+    atLeast: 7,
+  },
+  { of: 'every finding', files: every, atLeast: 30, tag: '@nightly' },
+];
 
-      expect(pasted.length).toBeGreaterThanOrEqual(atLeast);
-      expect(pasted.filter(({ shown, came }) => came !== shown)).toEqual([]);
-    },
-  );
+for (const { of, files, atLeast, tag = [] } of scopes)
+  for (const byEnvironment of [false, true])
+    test(
+      byEnvironment
+        ? `the command of ${of}, pasted into a shell, gets the status that the report shows`
+        : `the command of ${of} of a run with a harness does so by itself, but for secrets of a webhook`,
+      { tag: byEnvironment ? '@nightly' : tag },
+      async () => {
+        test.setTimeout(300_000);
+        const target = await startMock({ faults: namedFaults(...broken) });
+        const { baseUrl: BASE_URL, harnessUrl: HARNESS_URL } = target;
+        const environment: Record<string, string> = byEnvironment
+          ? await fixturesOf(target, { ...lastingEnvironment, more: true })
+          : { BASE_URL, HARNESS_URL };
+        const held = await heldThere(environment, {
+          files: files.map((file) => `tests/${file}`),
+          ...(byEnvironment && { width: 3 }),
+        });
+        reopenOrders(target);
+        const pasted = await pastedFrom(held, (seen) =>
+          byEnvironment ? { ...environment, ...withWebhook(environment, seen) } : {},
+        );
+        await target.close();
+        const [ofWebhooks = [], others = []] = [true, false].map((is) =>
+          pasted.filter(
+            ({ command }) => (!byEnvironment && /"\$\{(?:SECRET|SIGNATURE)/.test(command)) === is,
+          ),
+        );
 
-  test(
-    `the command of ${of} of a run with a harness does so by itself, but for secrets of a webhook`,
-    { tag },
-    async () => {
-      test.setTimeout(300_000);
-      const target = await startMock({ faults: namedFaults(...broken) });
-      const held = await heldThere({ BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl }, { files });
-      reopenOrders(target);
-      const pasted = await pastedFrom(held, () => ({}));
-      await target.close();
-      const [ofWebhooks, others] = [true, false].map((is) =>
-        pasted.filter(({ command }) => /"\$\{(?:SECRET|SIGNATURE)/.test(command) === is),
-      );
-
-      expect(others?.length).toBeGreaterThanOrEqual(atLeast);
-      expect(others?.filter(({ shown, came }) => came !== shown)).toEqual([]);
-      for (const { command } of ofWebhooks ?? [])
-        expect(command).toMatch(/^: '(?:SECRET|SIGNATURE)[\w, ]*: /m);
-    },
-  );
-}
+        expect(others.length).toBeGreaterThanOrEqual(atLeast);
+        expect(others.filter(({ shown, came }) => came !== shown)).toEqual([]);
+        for (const { command } of ofWebhooks) expect(command).toMatch(/^: '(?:SECRET|SIGNATURE)[\w, ]*: /m);
+      },
+    );
 
 /** What a test sent to an open order is sent to one again. */
 function reopenOrders({ service }: Mock): void {

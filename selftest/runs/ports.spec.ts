@@ -3,12 +3,14 @@ import { expect, test } from '@playwright/test';
 import { request } from 'undici';
 import { startHarness } from '../../harness/server.js';
 import { startMock } from '../../mock/server.js';
+import type { Mock } from '../../mock/server.js';
 import { refusalOf } from '../../src/contract/loopback.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
+import type { RunningReceiver } from '../../src/exchange/receiver.js';
 import { openAccount } from '../../src/target/order-account.js';
 import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import { exchange } from '../mock/raw-exchange.js';
-import { runSuite } from '../proof/run-suite.js';
+import { heldThere } from '../proof/held-to.js';
 
 /** A port of ours that listens. */
 interface Port {
@@ -24,6 +26,8 @@ interface Asked {
   status: number;
 }
 
+const category = '{"state":"category","params":{"companyId":"c"}}';
+
 /** Every port that this project opens, with a sound request to it and the status that answers it. */
 const ports: {
   name: string;
@@ -34,34 +38,25 @@ const ports: {
   {
     name: 'the harness of the mock',
     guard: 'private',
-    start: async () => {
-      const mock = await startMock();
-      return { url: `${mock.harnessUrl}/`, close: () => mock.close() };
-    },
+    start: () => portOfMock(({ harnessUrl }) => `${harnessUrl}/`),
     sound: { method: 'POST', body: '{"state":"workspace"}', status: 200 },
   },
   {
     name: 'the page of the mock',
     guard: 'private',
-    start: async () => {
-      const mock = await startMock();
-      return { url: `${mock.harnessUrl}/`, close: () => mock.close() };
-    },
+    start: () => portOfMock(({ harnessUrl }) => `${harnessUrl}/`),
     sound: { method: 'GET', headers: { accept: 'text/html' }, status: 200 },
   },
   {
     name: 'a harness by code',
     guard: 'private',
     start: () => startHarness({ category: () => ({ categoryId: 'c' }) }),
-    sound: { method: 'POST', body: '{"state":"category","params":{"companyId":"c"}}', status: 200 },
+    sound: { method: 'POST', body: category, status: 200 },
   },
   {
     name: 'the control port of the receiver',
     guard: 'private',
-    start: async () => {
-      const { controlUrl, close } = await startReceiver({ livePath: 'key' });
-      return { url: `${controlUrl}/key`, close };
-    },
+    start: () => portOfReceiver(({ controlUrl }) => `${controlUrl}/key`),
     sound: { method: 'PUT', body: '{"status":500,"body":"no"}', status: 204 },
   },
   {
@@ -73,22 +68,26 @@ const ports: {
   {
     name: 'the service of the mock',
     guard: 'loopback',
-    start: async () => {
-      const mock = await startMock();
-      return { url: `${mock.baseUrl}/accounts/companies`, close: () => mock.close() };
-    },
+    start: () => portOfMock(({ baseUrl }) => `${baseUrl}/accounts/companies`),
     sound: { method: 'GET', status: 401 },
   },
   {
     name: 'the receiver',
     guard: 'path',
-    start: async () => {
-      const { url, close } = await startReceiver({ livePath: 'key' });
-      return { url: `${url}/key`, close };
-    },
+    start: () => portOfReceiver(({ url }) => `${url}/key`),
     sound: { method: 'POST', body: '{}', status: 200 },
   },
 ];
+
+async function portOfMock(urlOf: (mock: Mock) => string): Promise<Port> {
+  const mock = await startMock();
+  return { url: urlOf(mock), close: () => mock.close() };
+}
+
+async function portOfReceiver(urlOf: (receiver: RunningReceiver) => string): Promise<Port> {
+  const receiver = await startReceiver({ livePath: 'key' });
+  return { url: urlOf(receiver), close: () => receiver.close() };
+}
 
 async function ask(
   { url }: Pick<Port, 'url'>,
@@ -101,97 +100,70 @@ async function ask(
   return answer.statusCode;
 }
 
-const foreign: Record<string, string>[] = [
-  { host: 'evil.example' },
-  { host: 'localhost.evil.example:4011' },
-  { host: '127.0.0.1.evil.example' },
-  { host: '127.0.0.256' },
-  { host: '0.0.0.0' },
-  { host: '[::2]:4011' },
-  { host: 'evil.example@localhost' },
-  { origin: 'http://evil.example' },
-  { origin: 'http://localhost.evil.example' },
-  { origin: 'http://evil.example/#localhost' },
-  { origin: 'file://localhost' },
-  { origin: 'null' },
+const hosts = (...all: string[]) => all.map((host): Record<string, string> => ({ host }));
+const origins = (...all: string[]) => all.map((origin): Record<string, string> => ({ origin }));
+const types = (...all: string[]) => all.map((type): Record<string, string> => ({ 'content-type': type }));
+
+const foreign = [
+  ...hosts('evil.example', 'localhost.evil.example:4011', '127.0.0.1.evil.example', '127.0.0.256', '0.0.0.0'),
+  ...hosts('[::2]:4011', 'evil.example@localhost'),
+  ...origins('http://evil.example', 'http://localhost.evil.example', 'http://evil.example/#localhost'),
+  ...origins('file://localhost', 'null'),
 ];
-const crossSite: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }];
-const otherTypes: Record<string, string>[] = [
-  { 'content-type': 'text/plain' },
-  { 'content-type': 'application/x-www-form-urlencoded' },
-  { 'content-type': 'text/plain; application/json' },
-  { 'content-type': 'application/jsonp' },
-  { 'content-type': '' },
-];
+const crossSite = [{ 'sec-fetch-site': 'cross-site' }];
+const otherTypes = types(
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'text/plain; application/json',
+    'application/jsonp',
+    '',
+  ],
+);
 const neighbours: Record<string, string>[] = [
-  { host: 'localhost:4011' },
-  { host: 'LOCALHOST' },
-  { host: 'mock.localhost:1' },
-  { host: '127.8.9.1:80' },
-  { host: '[::1]:4011' },
-  { origin: 'http://localhost:3000' },
-  { origin: 'https://app.localhost' },
-  { origin: 'http://[::1]:8080' },
+  ...hosts('localhost:4011', 'LOCALHOST', 'mock.localhost:1', '127.8.9.1:80', '[::1]:4011'),
+  ...origins('http://localhost:3000', 'https://app.localhost', 'http://[::1]:8080'),
   { 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
-  { 'content-type': 'application/json; charset=utf-8' },
+  ...types('application/json; charset=utf-8'),
 ];
 
 for (const { name, guard, start, sound } of ports) {
-  test.describe(name, () => {
-    let port: Port;
-    test.beforeEach(async () => void (port = await start()));
-    test.afterEach(() => port.close());
+  const isPrivate = guard === 'private';
+  const asked: [what: string, all: Record<string, string>[], status: number][] = [
+    ['what comes from this machine', neighbours, sound.status],
+    ['foreign names and origins', foreign, guard === 'path' ? sound.status : 403],
+    ['what a page of another site sends', crossSite, isPrivate ? 403 : sound.status],
+  ];
+  if (sound.body !== undefined)
+    asked.push(['a body that is not called JSON', otherTypes, isPrivate ? 415 : sound.status]);
 
-    const answers = async (all: Record<string, string>[]): Promise<Record<string, number>> => {
-      const statuses: Record<string, number> = {};
-      for (const headers of all) statuses[JSON.stringify(headers)] = await ask(port, sound, headers);
-      return statuses;
-    };
-    const each = (all: Record<string, string>[], status: number): Record<string, number> =>
-      Object.fromEntries(all.map((headers) => [JSON.stringify(headers), status]));
+  test(`${name} ${isPrivate ? 'is used from this machine alone' : 'is used by whom it is for'}, answers odd requests with 4xx and goes on`, async () => {
+    const port = await start();
+    try {
+      for (const [what, all, status] of asked)
+        for (const headers of all)
+          expect(await ask(port, sound, headers), `${what}: ${JSON.stringify(headers)}`).toBe(status);
 
-    test('takes what comes from this machine', async () => {
-      expect(await answers(neighbours)).toEqual(each(neighbours, sound.status));
-    });
-
-    test(`${guard === 'path' ? 'takes' : 'refuses'} foreign names and origins`, async () => {
-      expect(await answers(foreign)).toEqual(each(foreign, guard === 'path' ? sound.status : 403));
-    });
-
-    test(`${guard === 'private' ? 'refuses' : 'takes'} what a page of another site sends`, async () => {
-      expect(await answers(crossSite)).toEqual(each(crossSite, guard === 'private' ? 403 : sound.status));
-    });
-
-    if (sound.body !== undefined)
-      test(`${guard === 'private' ? 'refuses' : 'takes'} a body that is not called JSON`, async () => {
-        expect(await answers(otherTypes)).toEqual(each(otherTypes, guard === 'private' ? 415 : sound.status));
-      });
-
-    test('answers odd requests with 4xx and goes on', async () => {
       const { port: number, pathname } = new URL(port.url);
+      const send = (what: string, bytes: string) =>
+        exchange(
+          Number(number),
+          { name: what, bytes: Buffer.from(bytes, 'latin1'), then: 'wait', complete: true },
+          10_000,
+        );
       const statuses: Record<string, number> = {};
       for (const { what, bytes } of oddRequests(pathname)) {
-        const sent = {
-          name: what,
-          bytes: Buffer.from(bytes, 'latin1'),
-          then: 'wait',
-          complete: true,
-        } as const;
-        const { answers: came } = await exchange(Number(number), sent, 10_000);
-        const status = came[0]?.status ?? 0;
+        const status = (await send(what, bytes)).answers[0]?.status ?? 0;
         if (status < (guard === 'path' ? 200 : 400) || status >= 500) statuses[what] = status;
       }
       expect(statuses).toEqual({});
       // A tunnel is not offered, which Node.js says by closing the connection.
-      const tunnel = Buffer.from('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
-      await exchange(
-        Number(number),
-        { name: 'CONNECT', bytes: tunnel, then: 'wait', complete: true },
-        10_000,
-      );
+      await send('CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
       expect(await ask(port, sound)).toBe(sound.status);
-    });
+    } finally {
+      await port.close();
+    }
   });
 }
 
@@ -199,20 +171,17 @@ for (const { name, guard, start, sound } of ports) {
 function oddRequests(path: string): { what: string; bytes: string }[] {
   const head = 'Host: 127.0.0.1\r\nConnection: close\r\n';
   const lines = [
-    'GET //',
-    'GET //key?count=1',
-    'GET /\\\\',
-    'GET http://[',
-    'GET http://evil.example:99999/',
-    'GET /%E0%A4%A',
-    'GET /?%zz',
-    'GET ?',
-    `GET /${'a'.repeat(10_000)}`,
-    'OPTIONS *',
-    'TRACE /',
-    'DELETE /',
-    `PATCH ${path}`,
-    'BREW /',
+    ...['GET //', 'GET //key?count=1', 'GET /\\\\', 'GET http://[', 'GET http://evil.example:99999/'],
+    ...[
+      'GET /%E0%A4%A',
+      'GET /?%zz',
+      'GET ?',
+      `GET /${'a'.repeat(10_000)}`,
+      'OPTIONS *',
+      'TRACE /',
+      'DELETE /',
+    ],
+    ...[`PATCH ${path}`, 'BREW /'],
   ];
   const expecting = 'Expect: the-unexpected\r\n';
   const bodies = ['', '{', 'null', '[]', '5', '"x"', '{}', '\u00ff\u00fe', '['.repeat(100_000)];
@@ -242,14 +211,8 @@ test('the control port takes no reply that HTTP does not know, and no count or t
   const put = (reply: unknown): Promise<number> =>
     ask({ url: inbox }, { method: 'PUT', body: JSON.stringify(reply), status: 400 });
   const refused = [
-    { status: 99, body: '' },
-    { status: 102, body: '' },
-    { status: 600, body: '' },
-    { status: 1e9, body: '' },
-    { status: 200.5, body: '' },
-    { status: '200', body: '' },
-    { status: 200 },
-    { status: 200, body: 5 },
+    ...[99, 102, 600, 1e9, 200.5, '200'].map((status) => ({ status, body: '' })),
+    ...[{ status: 200 }, { status: 200, body: 5 }],
   ];
   const queries = [
     'count=-1',
@@ -311,11 +274,7 @@ async function exposed(access: { host?: string; token?: string; open?: boolean }
   };
 }
 
-const state: Asked = {
-  method: 'POST',
-  body: '{"state":"category","params":{"companyId":"c"}}',
-  status: 200,
-};
+const state: Asked = { method: 'POST', body: category, status: 200 };
 const page: Asked = { method: 'GET', headers: { accept: 'text/html' }, status: 200 };
 
 for (const host of ['0.0.0.0', '::', '192.0.2.1'])
@@ -348,13 +307,8 @@ test('a harness with a token is used with it alone, as a bearer or as a password
   const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
   const known = [`Bearer ${token}`, `bearer ${token}`, basic(`any:${token}`), basic(`:${token}`)];
   const unknown = [
-    `Bearer ${token}x`,
-    token,
-    `Bearer`,
-    'Bearer ',
-    basic(token),
-    basic('any:'),
-    basic(`${token}:`),
+    ...[`Bearer ${token}x`, token, `Bearer`, 'Bearer '],
+    ...[basic(token), basic('any:'), basic(`${token}:`)],
   ];
   try {
     for (const [url, asked] of [
@@ -428,21 +382,20 @@ for (const { host, heard, unheard } of [
     }
   });
 
-test('a run receives deliveries where RECEIVER_HOST says', async ({}, info) => {
+test('a run receives deliveries where RECEIVER_HOST says', async () => {
   const target = await startMock();
-  const { result, output } = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: {
+  const { result } = await heldThere(
+    {
       BASE_URL: target.baseUrl,
       HARNESS_URL: target.harnessUrl,
       LEAD_VARIANT: 'A',
       RECEIVER_HOST: '127.0.0.2',
     },
-    args: ['-g', '@WHK-DELIVERED', '--workers', '1'],
-  });
+    { requirements: ['WHK-DELIVERED'], width: 1 },
+  );
   const urls = [...target.service.world.webhooks.values()].map(({ url }) => new URL(url).hostname);
   await target.close();
 
-  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
+  expect(result.requirements.find(({ id }) => id === 'WHK-DELIVERED')?.verdict).toBe('passed');
   expect(new Set(urls)).toEqual(new Set(['127.0.0.2']));
 });

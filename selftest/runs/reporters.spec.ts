@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -8,10 +8,8 @@ import type { TestResult as AllureResult } from 'allure-js-commons';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';
-import type { Mock } from '../../mock/server.js';
 import { freePort } from '../free-port.js';
-import { root, runSuite } from '../proof/run-suite.js';
-import { exampleResult } from '../report/hostile-result.js';
+import { resultIn, root, runSuite } from '../proof/run-suite.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
 
 /** What a reporter of Playwright reported of a run in which tests of the role mappings fail, and what it wrote. */
@@ -41,13 +39,16 @@ const reporters: { name: string; failures(reported: Reported): number | Promise<
 ];
 
 /** Each alone prints to standard output what goes to a file beside others. */
-for (const { name, failures } of reporters)
-  test(`the reporter ${name} tells of violations as failures`, { tag: '@nightly' }, async ({}, info) => {
-    const reported = await runOnFaulty(info, [`--reporter=${name}`]);
+test('each reporter alone tells of violations as failures', { tag: '@nightly' }, async ({}, info) => {
+  test.setTimeout(600_000);
+  for (const { name, failures } of reporters)
+    await test.step(name, async () => {
+      const reported = await runOnFaulty(info, [`--reporter=${name}`]);
 
-    expect(reported.exitCode, reported.output).toBe(1);
-    expect(await failures(reported), reported.output).toBe(failing);
-  });
+      expect(reported.exitCode, reported.output).toBe(1);
+      expect(await failures(reported), reported.output).toBe(failing);
+    });
+});
 
 test('reporters side by side tell of violations as failures, that of Allure of what was asked for, and none prints what a runner of CI would take for a command', async ({}, info) => {
   const [json, junit] = [info.outputPath('playwright.json'), info.outputPath('junit.xml')];
@@ -83,90 +84,62 @@ test('reporters side by side tell of violations as failures, that of Allure of w
       expect(text.replace(/^::(?:error|warning|notice) /gm, '')).not.toMatch(/^\s*::/m);
     }
   });
-});
-
-test('a reporter that is added tells of violations as failures, and all in one worker; the last whole run stays, and what failed is run again alone', async ({}, info) => {
-  const file = info.outputPath('playwright.json');
-  const named = { TARGET: 'staging' };
-  const whole = wholeRunIn(info.outputPath('report'), named.TARGET);
-  const { exitCode, output, folder } = await runOnFaulty(info, ['--add-reporter=json'], {
-    ...named,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
-  const tests = testsIn(JSON.parse(readFileSync(file, 'utf8')) as JSONReport);
-  const workers = new Set(tests.flatMap(({ results }) => results.map(({ workerIndex }) => workerIndex)));
-
-  expect(exitCode, output).toBe(1);
-  expect(output).toContain('ROL-TYPE');
-  expect(tests.filter(({ status }) => status === 'unexpected')).toHaveLength(failing);
-  expect(tests.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'fail')).toEqual([]);
-  expect(workers.size).toBe(1);
-
-  await test.step('a run of some tests writes beside the last whole one, which it names and leaves alone', () => {
-    expect(output).toContain(`The last whole run is as it was: ${path.join(whole.folder, 'report.html')}`);
-    expect(filesIn(whole.folder)).toEqual(whole.files);
-  });
-
-  const result = path.join(folder, 'first.json');
-  cpSync(path.join(folder, 'report-part', 'conformance.json'), result);
-  await test.step('--last-failed runs the tests again that failed, and no others', async () => {
-    const reported = await runOnFaulty(info, ['--last-failed', '--reporter=json'], named);
-    const { stats } = JSON.parse(reported.stdout) as JSONReport;
-    expect(stats, reported.output).toMatchObject({ expected: 0, unexpected: failing });
-    expect(reported.exitCode).toBe(1);
-  });
-  await test.step('--from chooses the same', async () => {
-    const reported = await runOnFaulty(info, ['--from', result, '--list', '--reporter=json'], named);
-    const chosen = testsIn(JSON.parse(reported.stdout) as JSONReport);
-    expect(chosen, reported.output).toHaveLength(failing);
-  });
-});
-
-/** Writes what a whole run of a target leaves. */
-function wholeRunIn(folder: string, name: string): { folder: string; files: Record<string, string> } {
-  const example = exampleResult();
-  mkdirSync(folder);
-  writeFileSync(
-    path.join(folder, 'conformance.json'),
-    JSON.stringify({ ...example, target: { ...example.target, name } }),
-  );
-  writeFileSync(path.join(folder, 'report.html'), '<p>whole</p>');
-  return { folder, files: filesIn(folder) };
-}
-
-function filesIn(folder: string): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
-  );
-}
-
-/** A configuration of the suite with a reporter of Playwright alone, for as long as it is used. */
-async function withoutOurReporter(info: TestInfo, use: (config: string) => Promise<void>): Promise<void> {
-  const config = path.join(root, `own-${info.testId}.config.ts`);
-  writeFileSync(
-    config,
-    `import base from './playwright.config.js';\nexport default { ...base, reporter: [['json']] };\n`,
-  );
-  await use(config).finally(() => rmSync(config));
-}
-
-test('without our reporter violations fail too', async ({}, info) => {
-  await withoutOurReporter(info, async (config) => {
-    const faulty = await runOnFaulty(info, ['-c', config, '-g', 'ROL-TYPE/every-mapping']);
-    expect(faulty.exitCode, faulty.output).toBe(1);
-    expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(1);
+  await test.step('all in one worker', () => {
+    const tests = testsIn(JSON.parse(readFileSync(json, 'utf8')) as JSONReport);
+    const workers = new Set(tests.flatMap(({ results }) => results.map(({ workerIndex }) => workerIndex)));
+    expect(tests.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'fail')).toEqual([]);
+    expect(workers.size).toBe(1);
   });
 });
 
 test(
-  'without our reporter what can not be judged begins with "Cannot tell:"',
+  '--last-failed runs the tests again that failed, and --from chooses the same',
   { tag: '@nightly' },
   async ({}, info) => {
-    await withoutOurReporter(info, async (config) => {
+    const file = info.outputPath('playwright.json');
+    const json = ['--add-reporter=json'];
+    const first = await runOnFaulty(info, json, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const result = info.outputPath('first.json');
+    cpSync(info.outputPath('report-part/conformance.json'), result);
+    const again = await runOnFaulty(info, ['--last-failed', ...json], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
+    const listed = await runOnFaulty(info, ['--from', result, '--list', '--reporter=json']);
+
+    for (const { exitCode, output } of [first, again]) {
+      expect(exitCode, output).toBe(1);
+      expect(output).toContain('ROL-TYPE');
+    }
+    expect(stats, again.output).toMatchObject({ expected: 0, unexpected: failing });
+    expect(testsIn(JSON.parse(listed.stdout) as JSONReport), listed.output).toHaveLength(failing);
+  },
+);
+
+for (const { of, filter, tag } of [
+  { of: 'violations fail', filter: ['-g', 'ROL-TYPE/every-mapping'], tag: [] },
+  {
+    of: 'what can not be judged begins with "Cannot tell:"',
+    filter: ['tests/roles', 'tests/companies', '--workers', '2'],
+    tag: '@nightly',
+  },
+])
+  test(`without our reporter ${of}`, { tag }, async ({}, info) => {
+    const config = path.join(root, `own-${info.testId}.config.ts`);
+    const reporter = "[['json']]";
+    writeFileSync(
+      config,
+      `import base from './playwright.config.js';\nexport default { ...base, reporter: ${reporter} };\n`,
+    );
+    try {
+      if (tag.length === 0) {
+        const faulty = await runOnFaulty(info, ['-c', config, ...filter]);
+        expect(faulty.exitCode, faulty.output).toBe(1);
+        expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(1);
+        return;
+      }
       const down = await runSuite({
         reportDir: info.outputPath('down'),
         env: { BASE_URL: `http://127.0.0.1:${await freePort()}` },
-        args: ['tests/roles', 'tests/companies', '-c', config, '--workers', '2'],
+        args: [...filter, '-c', config],
       });
       const tests = testsIn(JSON.parse(down.stdout.slice(down.stdout.indexOf('{'))) as JSONReport);
       const failed = tests.filter(({ status }) => status === 'unexpected');
@@ -174,9 +147,10 @@ test(
       expect(failed).toHaveLength(6);
       for (const { results } of failed) expect(results[0]?.error?.message).toMatch(/^Cannot tell: /);
       expect(tests.filter(({ status }) => status === 'skipped')).toHaveLength(tests.length - 6);
-    });
-  },
-);
+    } finally {
+      rmSync(config);
+    }
+  });
 
 /** Expects of what the reporter of Allure wrote that it tells of violations, names the requirement and shows the requests. */
 function expectAllure(): void {
@@ -205,22 +179,6 @@ test('a trace shows each request as a step, without secrets', { tag: '@nightly' 
   expect(traces.filter((name) => name.endsWith('trace.zip')).length, output).toBeGreaterThan(10);
 });
 
-test(
-  'what another reporter writes to standard output is left as it is',
-  { tag: '@nightly' },
-  async ({}, info) => {
-    const target = await startMock();
-    const { stdout } = await runSuite({
-      reportDir: info.outputPath('report'),
-      env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-      args: ['tests/roles/mappings.spec.ts', '--reporter=json'],
-    });
-    await target.close();
-
-    expect((JSON.parse(stdout) as JSONReport).stats.unexpected).toBe(0);
-  },
-);
-
 const command = '##vso[task.setvariable variable=PATH]x ##[error]y ##teamcity[message z]\n::error::w';
 
 /** The type of each role mapping is a text that runners of CI would take for commands. */
@@ -238,48 +196,12 @@ const commandsToCi: Fault = {
 };
 
 test('a run stops at its first finding where it is asked to', { tag: '@nightly' }, async ({}, info) => {
-  const target = await faulty();
-  const { exitCode, output, result } = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-    args: ['tests/roles/mappings.spec.ts', '--workers', '1', '-x'],
-  });
-  await target.close();
-  const row = result?.requirements.find(({ id }) => id === 'ROL-TYPE');
+  const { exitCode, output } = await runOnFaulty(info, ['-x']);
+  const row = resultIn(info.outputPath('report-part'))?.requirements.find(({ id }) => id === 'ROL-TYPE');
 
   expect(exitCode, output).toBe(1);
   expect(row?.tests.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1);
 });
-
-// selftest/troubles meets the like of the next two for every change.
-test('a form that nobody knows ends the run with one sentence', { tag: '@nightly' }, async ({}, info) => {
-  const { exitCode, output } = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: { FORMS: 'html,pdf' },
-  });
-
-  expect(exitCode).toBe(2);
-  expect(output.trim()).toMatch(/^FORMS names "pdf": use .*html.*\.$/);
-});
-
-test(
-  'a report folder that can not be written is said in one sentence, and the run exits 2',
-  { tag: '@nightly' },
-  async ({}, info) => {
-    const target = await startMock();
-    const { exitCode, output } = await runSuite({
-      // A folder below a file can't be made, whoever runs this.
-      reportDir: path.join(import.meta.dirname, 'reporters.spec.ts', 'report'),
-      env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-      args: ['tests/roles/mappings.spec.ts', '--output', info.outputPath('playwright')],
-    });
-    await target.close();
-
-    expect(exitCode, output).toBe(2);
-    expect(output).toContain("The report can't be written to");
-    expect(output).toContain('or set REPORT_DIR');
-  },
-);
 
 function rolesIn(body: unknown): object[] {
   return (body as { roles: object[] }).roles;
@@ -292,7 +214,7 @@ async function runOnFaulty(
   env: Record<string, string> = {},
   ...faults: Fault[]
 ): Promise<Reported> {
-  const target = await faulty(...faults);
+  const target = await startMock({ faults: faults.length > 0 ? faults : namedFaults(wrongRoleType) });
   const folder = info.outputPath('');
   const { exitCode, output, stdout } = await runSuite({
     reportDir: path.join(folder, 'report'),
@@ -309,11 +231,6 @@ async function runOnFaulty(
   });
   await target.close();
   return { exitCode, output, stdout: stripVTControlCharacters(stdout), folder };
-}
-
-/** A target whose role mappings have another type than the stated one. */
-function faulty(...faults: Fault[]): Promise<Mock> {
-  return startMock({ faults: faults.length > 0 ? faults : namedFaults(wrongRoleType) });
 }
 
 /** The failures of a report of Playwright's own, which holds its data as a zipped file in a data URL. */

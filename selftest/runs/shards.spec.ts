@@ -10,7 +10,7 @@ import { exitCodeOf } from '../../src/verdict/roll-up.js';
 import { inPool } from '../proof/pool.js';
 import { runSuite } from '../proof/run-suite.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
-import { runScript } from './run-script.js';
+import { ran } from '../program.js';
 
 const files = ['tests/roles/mappings.spec.ts', 'tests/companies/listing.spec.ts'];
 
@@ -41,12 +41,12 @@ for (const { counts, tag } of [
       expect(whole.exitCode, whole.output).toBe(1);
 
       for (const count of counts) {
-        await test.step(`${count} parts`, () => {
+        await test.step(`${count} parts`, async () => {
           const directory = info.outputPath(`parts-of-${count}-part`);
-          const { exitCode, output } = runScript('merge', [directory]);
+          const { code, output } = await ran('scripts/merge.ts', [directory]);
           const file = path.join(directory, 'conformance.json');
 
-          expect(exitCode, output).toBe(whole.exitCode);
+          expect(code, output).toBe(whole.exitCode);
           expect(output).toContain('ROL-TYPE');
           expect(timeless(readResult(file))).toEqual(timeless(whole.result));
           expect(Object.keys(readExchanges(file)).sort()).toEqual(
@@ -92,10 +92,9 @@ for (const { counts, tag } of [
           cpSync(info.outputPath(`parts-of-2-part/shard-1-of-2`), path.join(directory, copy), {
             recursive: true,
           });
-        const { exitCode, output } = runScript('merge', [directory]);
-
-        expect(exitCode).toBe(2);
-        expect(output.trim()).toMatch(/^.* and .* are both part 1 of 2: leave one of them there\.$/);
+        expect(() => mergeParts(directory, [])).toThrow(
+          /^.* and .* are both part 1 of 2: leave one of them there\.$/,
+        );
       });
     },
   );

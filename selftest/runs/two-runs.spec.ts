@@ -3,52 +3,27 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { HeldError, ProcessLock } from '../../src/contract/process-lock.js';
-import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import { folderOf, root, runSuite } from '../proof/run-suite.js';
-import { forwardTo, startHostileTarget } from '../troubles/servers.js';
-import { runScript } from './run-script.js';
-import { StartedRun } from './started-run.js';
+import { Program, ran } from '../program.js';
 
 const args = ['tests/companies', 'tests/roles/listing.spec.ts', '--workers', '1'];
 const lockFile = '.lock';
 
-/** A mock behind an address that counts what comes. */
-async function countingTarget(): Promise<{
-  env: Record<string, string>;
-  asked: () => number;
-  close: () => Promise<unknown>;
-}> {
+// That a run has the lock until its end, and leaves it where it is killed, stands in killed-runs.spec.ts.
+test('of two runs in one folder the second says who writes there, and asks nothing; nor does a merge write there', async ({}, info) => {
   const mock = await startMock();
-  let count = 0;
-  const onward = forwardTo(mock.baseUrl);
-  const target = await startHostileTarget((request, response) => {
-    count += 1;
-    onward(request, response);
-  });
-  return {
-    env: { BASE_URL: target.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' },
-    asked: () => count,
-    close: () => Promise.all([target.close(), mock.close()]),
-  };
-}
-
-/** Starts a run, and resolves once it has begun to write. */
-async function begunRun(reportDir: string, env: Record<string, string>): Promise<StartedRun> {
-  const run = new StartedRun(reportDir, env, args);
-  while (run.isRunning && !existsSync(path.join(folderOf(reportDir, args), 'exchanges.har'))) await pause(20);
-  return run;
-}
-
-test('of two runs in one folder the second says who writes there, and asks nothing', async ({}, info) => {
-  const [target, other] = [await countingTarget(), await countingTarget()];
   const reportDir = info.outputPath('report');
-  const first = await begunRun(reportDir, { ...target.env, REQUEST_RATE: '25' });
-  const second = await runSuite({ reportDir, env: other.env, args });
-  const merged = runScript('merge', [folderOf(reportDir, args)]);
+  const folder = folderOf(reportDir, args);
+  mkdirSync(folder);
+  const first = ProcessLock.take(path.join(folder, lockFile));
+  const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
+  const second = await runSuite({ reportDir, env, args });
+  const merged = await ran('scripts/merge.ts', [folder]);
+  first.release();
+  await mock.close();
 
   expect([second.exitCode, second.output.trim()]).toEqual([
     2,
@@ -56,39 +31,17 @@ test('of two runs in one folder the second says who writes there, and asks nothi
       /^Another run is writing to \S+report-part: process \d+, since \d{4}-\d\d-\d\dT\S+Z\. Wait for its end, or set REPORT_DIR to another folder\.$/,
     ),
   ]);
-  expect(second.output).toContain(`process ${first.pid}, `);
-  expect(other.asked()).toBe(0);
-  expect([merged.exitCode, merged.output]).toEqual([2, second.output]);
-  expect(await first.ended(), first.output).toBe(0);
-  const file = path.join(folderOf(reportDir, args), 'conformance.json');
-  const result = readResult(file);
-  const exchanges = readExchanges(file);
-  const cited = result.requirements.flatMap(({ tests }) =>
-    tests.flatMap(({ cases }) => cases.flatMap((each) => each.exchanges)),
-  );
-  expect(result.run.complete).toBe(true);
-  expect(cited.filter((key) => exchanges[key] === undefined)).toEqual([]);
-  expect(existsSync(path.join(folderOf(reportDir, args), lockFile))).toBe(false);
-  await Promise.all([target.close(), other.close()]);
+  expect(second.output).toContain(`process ${process.pid}, `);
+  expect(mock.service.log.entries()).toEqual([]);
+  expect(mock.service.world.workspaces.size).toBe(0);
+  expect([merged.code, merged.output]).toEqual([2, second.output]);
+  // The folder of Playwright's own, which a run makes before it looks.
+  expect(readdirSync(folder).filter((name) => name !== 'playwright')).toEqual([]);
 });
 
-test('a run begins where one was killed', async ({}, info) => {
-  const target = await countingTarget();
-  const reportDir = info.outputPath('report');
-  const killed = await begunRun(reportDir, { ...target.env, REQUEST_RATE: '25' });
-  killed.signal('SIGKILL');
-  await killed.ended();
-  expect(existsSync(path.join(folderOf(reportDir, args), lockFile))).toBe(true);
-  const { exitCode, output } = await runSuite({ reportDir, env: target.env, args });
-  await target.close();
-
-  expect(exitCode, output).toBe(0);
-});
-
-test('a list of the tests needs no folder', async ({}, info) => {
-  const directory = info.outputPath('report-part');
-  mkdirSync(directory);
-  const lock = ProcessLock.take(path.join(directory, lockFile));
+test('a list of the tests needs no folder', { tag: '@nightly' }, async ({}, info) => {
+  mkdirSync(info.outputPath('report-part'));
+  const lock = ProcessLock.take(info.outputPath('report-part', lockFile));
   const { exitCode } = await runSuite({
     reportDir: info.outputPath('report'),
     env: {},
@@ -101,47 +54,29 @@ test('a list of the tests needs no folder', async ({}, info) => {
 
 test.describe('the lock of a folder', () => {
   const living = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z' };
-  const old = (file: string): void => utimesSync(file, new Date(0), new Date(0));
-  const left: { name: string; text: string; isHeld: boolean; change?: (file: string) => void }[] = [
-    {
-      name: 'of a process that is no more',
-      text: JSON.stringify({ ...living, pid: 2 ** 22 + 1 }),
-      isHeld: false,
-    },
-    {
-      name: 'of a process whose id another one has by now',
-      text: JSON.stringify({ ...living, start: 'another' }),
-      isHeld: false,
-    },
-    {
-      name: 'of before a restart of the machine',
-      text: JSON.stringify({ ...living, pid: 1, start: 'another' }),
-      isHeld: false,
-    },
-    {
-      name: 'of another machine that is at work',
-      text: JSON.stringify({ ...living, host: 'another' }),
-      isHeld: true,
-    },
+  const left: { name: string; lock: object | string; isHeld?: true; isOld?: true }[] = [
+    { name: 'of a process that is no more', lock: { ...living, pid: 2 ** 22 + 1 } },
+    { name: 'of a process whose id another one has by now', lock: { ...living, start: 'another' } },
+    { name: 'of before a restart of the machine', lock: { ...living, pid: 1, start: 'another' } },
+    { name: 'of another machine that is at work', lock: { ...living, host: 'another' }, isHeld: true },
     {
       name: 'of another machine that gave no sign of late',
-      text: JSON.stringify({ ...living, host: 'another' }),
-      isHeld: false,
-      change: old,
+      lock: { ...living, host: 'another' },
+      isOld: true,
     },
-    { name: 'that was never written', text: '', isHeld: false },
-    { name: 'that holds something else', text: '[5]', isHeld: false },
+    { name: 'that was never written', lock: '' },
+    { name: 'that holds something else', lock: '[5]' },
   ];
-  for (const { name, text, isHeld, change } of left)
-    test(`${name} ${isHeld ? 'is checked' : 'is taken over'}`, ({}, info) => {
+  for (const { name, lock, isHeld, isOld } of left)
+    test(`${name} is ${isHeld ? 'checked' : 'taken over'}`, ({}, info) => {
       const directory = info.outputPath('report');
       mkdirSync(directory);
       const file = path.join(directory, lockFile);
-      writeFileSync(file, text);
-      change?.(file);
+      writeFileSync(file, typeof lock === 'string' ? lock : JSON.stringify(lock));
+      if (isOld) utimesSync(file, new Date(0), new Date(0));
 
-      if (isHeld) expect(() => ProcessLock.take(path.join(directory, lockFile))).toThrow(HeldError);
-      else ProcessLock.take(path.join(directory, lockFile)).release();
+      if (isHeld) expect(() => ProcessLock.take(file)).toThrow(HeldError);
+      else ProcessLock.take(file).release();
       expect(readdirSync(directory)).toEqual(isHeld ? [lockFile] : []);
     });
 
@@ -187,10 +122,13 @@ test.describe('the lock of a folder', () => {
         try { ProcessLock.take(${JSON.stringify(path.join(directory, lockFile))}); process.stdout.write('held'); setTimeout(() => {}, 3000); }
         catch (error) { process.stdout.write(error.message); }`;
         const said = await Promise.all(
-          Array.from({ length: 6 }, () => outputOf(['--import', 'tsx', '--input-type=module', '-e', script])),
+          Array.from(
+            { length: 6 },
+            () => new Program(['--import', 'tsx', '--input-type=module', '-e', script]).ended,
+          ),
         );
-        expect(said.filter((text) => text === 'held')).toHaveLength(1);
-        expect(said.filter((text) => text.startsWith('process '))).toHaveLength(5);
+        expect(said.filter(({ stdout }) => stdout === 'held')).toHaveLength(1);
+        expect(said.filter(({ stdout }) => stdout.startsWith('process '))).toHaveLength(5);
       }
     },
   );
@@ -199,11 +137,4 @@ test.describe('the lock of a folder', () => {
 /** When a process began, in ticks since the machine did (proc(5), field 22). */
 function startTime(pid: number): string | undefined {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[21];
-}
-
-function outputOf(argv: string[]): Promise<string> {
-  const child = spawn(process.execPath, argv, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  return new Promise((resolve) => child.once('close', () => resolve(output)));
 }

@@ -1,62 +1,57 @@
 import { startMock } from '../../mock/server.js';
-import type { Mock } from '../../mock/server.js';
+import type { Mock, MockOptions } from '../../mock/server.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
-import { ask } from '../harness/ask.js';
 import { fixturesOf } from '../environment/environment.js';
-import type { Trouble } from './trouble.js';
+import { withMock } from './trouble.js';
+import type { Injected, Trouble } from './trouble.js';
 
-/** Credentials and ids that the target issued, but for those that are changed. */
-function environment(
-  name: string,
-  change: Record<string, string>,
-  expected: Pick<Trouble, 'verdicts' | 'sentence'>,
-): Trouble {
-  return {
-    name,
-    origin: 'settings',
-    inject: async () => {
-      const mock = await startMock();
-      const made = (await ask(mock.harnessUrl, 'workspace')).body as Record<string, string>;
-      const { apiKey = '', companyId = '', accessToken = '' } = made;
-      return {
-        env: {
-          BASE_URL: mock.baseUrl,
-          TARGET_WRITES: 'allowed',
-          API_KEY: apiKey,
-          COMPANY_ID: companyId,
-          ACCESS_TOKEN: accessToken,
-          LEAD_VARIANT: 'A',
-          ...change,
-        },
-        close: () => mock.close(),
-      };
-    },
-    exitCode: 2,
-    ...expected,
+type Variables = Record<string, string>;
+
+/**
+ * Starts a mock with an environment file that a team prepared.
+ * @param change what stands there in place of what is right; an empty text is not set
+ */
+function prepared(
+  change: (made: Variables) => Variables,
+  options: MockOptions = {},
+  besides: (mock: Mock) => Partial<Injected> = () => ({}),
+): Trouble['inject'] {
+  return async () => {
+    const mock = await startMock(options);
+    const made = await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1, more: true });
+    return { env: { ...made, LEAD_VARIANT: 'A', ...change(made) }, servers: [mock], ...besides(mock) };
   };
 }
 
-/** An environment file that a team prepared, with a mistake that only the target can tell. */
+/** A mistake that only the target can tell. */
 function mistake(
   name: string,
-  change: (made: Record<string, string>) => Record<string, string>,
+  change: (made: Variables) => Variables,
   sentence: string,
+  besides: Partial<Trouble> = {},
 ): Trouble {
   return {
     name,
     origin: 'settings',
-    inject: async () => {
-      const mock = await startMock();
-      const made = await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1, more: true });
-      return {
-        env: { ...made, EFFECT_WAIT: '1', LEAD_VARIANT: 'A', ...change(made) },
-        close: () => mock.close(),
-      };
-    },
+    inject: prepared((made) => ({ EFFECT_WAIT: '1', ...change(made) })),
     exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },
     sentence,
+    ...besides,
   };
+}
+
+/** One in an environment file of a key, a company and a token. */
+function mistaken(name: string, change: Variables, sentence: string, verdicts: Trouble['verdicts']): Trouble {
+  const few = ({ BASE_URL, API_KEY, COMPANY_ID, ACCESS_TOKEN }: Variables) =>
+    ({ BASE_URL, API_KEY, COMPANY_ID, ACCESS_TOKEN, TARGET_WRITES: 'allowed' }) as Variables;
+  return mistake(name, () => ({}), sentence, {
+    inject: async (directory) => {
+      const { env, ...rest } = await prepared(() => ({}))(directory);
+      return { ...rest, env: { ...few(env), LEAD_VARIANT: 'A', ...change } };
+    },
+    verdicts,
+  });
 }
 
 const unknownId = 'c0ffee'.repeat(4);
@@ -68,20 +63,10 @@ export const environmentTroubles: Trouble[] = [
   {
     name: 'A RECEIVER_PORT that is taken',
     origin: 'settings',
-    inject: async () => {
-      const [mock, other] = [await startMock(), await startReceiver()];
-      return {
-        env: {
-          BASE_URL: mock.baseUrl,
-          HARNESS_URL: mock.harnessUrl,
-          LEAD_VARIANT: 'A',
-          RECEIVER_PORT: new URL(other.url).port,
-        },
-        close: async () => {
-          await Promise.all([mock.close(), other.close()]);
-        },
-      };
-    },
+    inject: withMock(async () => {
+      const other = await startReceiver();
+      return { env: { RECEIVER_PORT: new URL(other.url).port }, servers: [other] };
+    }),
     exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },
     sentence: "The receiver of deliveries can't listen on RECEIVER_PORT … (…): name a free port or unset it.",
@@ -89,111 +74,67 @@ export const environmentTroubles: Trouble[] = [
   {
     name: 'A RECEIVER_HOST that is not of this machine',
     origin: 'settings',
-    inject: async () => {
-      const mock = await startMock();
-      const { baseUrl, harnessUrl } = mock;
-      return {
-        env: {
-          BASE_URL: baseUrl,
-          HARNESS_URL: harnessUrl,
-          LEAD_VARIANT: 'A',
-          RECEIVER_HOST: '203.0.113.1',
-        },
-        close: () => mock.close(),
-      };
-    },
+    inject: withMock(() => ({ env: { RECEIVER_HOST: '203.0.113.1' } })),
     exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },
     sentence:
       "The receiver of deliveries can't listen on RECEIVER_HOST 203.0.113.1 (…): name an address of this machine or unset it.",
   },
-  {
-    name: 'A BASE_URL with a path that the target has not',
-    origin: 'settings',
-    inject: async () => {
-      const mock = await startMock();
-      const env = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
-      return {
-        env: { ...env, BASE_URL: `${mock.baseUrl}/api/v2`, LEAD_VARIANT: 'A' },
-        close: () => mock.close(),
-      };
-    },
-    exitCode: 2,
-    verdicts: cantTell,
-    sentence:
-      'The target at BASE_URL …/api/v2 answers 404 to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
-  },
-  environment(
+  mistake(
+    'A BASE_URL with a path that the target has not',
+    ({ BASE_URL }) => ({ BASE_URL: `${BASE_URL}/api/v2` }),
+    'The target at BASE_URL …/api/v2 answers 404 to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
+    { verdicts: cantTell },
+  ),
+  mistaken(
     'An API_KEY that the target never issued',
     { API_KEY: 'a-key-of-nobody' },
-    {
-      verdicts: cantTell,
-      sentence:
-        'API_KEY is refused: GET /accounts/companies and GET /roles answered 401, as to a key that was never issued: correct API_KEY.',
-    },
+    'API_KEY is refused: GET /accounts/companies and GET /roles answered 401, as to a key that was never issued: correct API_KEY.',
+    cantTell,
   ),
-  environment(
+  mistaken(
     'A COMPANY_ID that the key does not list',
     { COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee' },
-    {
-      verdicts: { 'CMP-LIST-TIED': 'cantTell' },
-      sentence:
-        'COMPANY_ID c0ffeec0ffeec0ffeec0ffee is no company of API_KEY: the key lists …: correct COMPANY_ID.',
-    },
+    'COMPANY_ID c0ffeec0ffeec0ffeec0ffee is no company of API_KEY: the key lists …: correct COMPANY_ID.',
+    { 'CMP-LIST-TIED': 'cantTell' },
   ),
-  environment(
+  mistaken(
     'An ACCESS_TOKEN that the target refuses',
     { ACCESS_TOKEN: 'a-token-of-nobody' },
+    'ACCESS_TOKEN is refused: PUT /orders answered 401, as to a token that was never issued: correct ACCESS_TOKEN.',
+    { 'CMP-LIST-ARRAY': 'passed' },
+  ),
+  mistake(
+    'An expired ACCESS_TOKEN at a target that answers failed authentication, and unknown orders, with 403',
+    () => ({}),
+    "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
     {
-      verdicts: { 'CMP-LIST-ARRAY': 'passed' },
-      sentence:
-        'ACCESS_TOKEN is refused: PUT /orders answered 401, as to a token that was never issued: correct ACCESS_TOKEN.',
+      inject: prepared(() => ({ ACCESS_TOKEN: 'a-token-of-nobody' }), {
+        unspecified: { bearerWrongStatus: 403, unknownOrderStatus: 403 },
+      }),
+      args: [
+        'tests/companies/listing.spec.ts',
+        'tests/orders/update/message.spec.ts',
+        '-g',
+        'listing|ORD-PUT-MESSAGE/from-pending',
+      ],
+      verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'cantTell' },
     },
   ),
-  {
-    name: 'An expired ACCESS_TOKEN at a target that answers failed authentication, and unknown orders, with 403',
-    origin: 'settings',
-    inject: async () => {
-      const mock = await startMock({ unspecified: { bearerWrongStatus: 403, unknownOrderStatus: 403 } });
-      const environment = await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
-      return {
-        env: { ...environment, ACCESS_TOKEN: 'a-token-of-nobody', LEAD_VARIANT: 'A' },
-        close: () => mock.close(),
-      };
+  mistake(
+    'A webhook of the environment file that does not post to RECEIVER_URL',
+    () => ({ RECEIVER_PORT: '0' }),
+    'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.',
+    {
+      args: [
+        'tests/webhooks/delivered.spec.ts',
+        'tests/companies/listing.spec.ts',
+        '-g',
+        'listing|WHK-DELIVERED/from-pending',
+      ],
+      verdicts: { 'WHK-DELIVERED': 'cantTell', 'CMP-LIST-ARRAY': 'passed' },
     },
-    args: [
-      'tests/companies/listing.spec.ts',
-      'tests/orders/update/message.spec.ts',
-      '-g',
-      'listing|ORD-PUT-MESSAGE/from-pending',
-    ],
-    exitCode: 2,
-    verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'cantTell' },
-    sentence:
-      "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
-  },
-  {
-    name: 'A webhook of the environment file that does not post to RECEIVER_URL',
-    origin: 'settings',
-    inject: async () => {
-      const mock = await startMock();
-      const env = await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
-      return {
-        env: { ...env, RECEIVER_PORT: '0', EFFECT_WAIT: '1', LEAD_VARIANT: 'A' },
-        close: () => mock.close(),
-      };
-    },
-    args: [
-      'tests/webhooks/delivered.spec.ts',
-      'tests/companies/listing.spec.ts',
-      '-g',
-      'listing|WHK-DELIVERED/from-pending',
-    ],
-    exitCode: 2,
-    verdicts: { 'WHK-DELIVERED': 'cantTell', 'CMP-LIST-ARRAY': 'passed' },
-    sentence:
-      'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.',
-  },
+  ),
   mistake(
     'An id in PROJECT_MANAGER_IDS that is not that of a project manager',
     (made) => ({ PROJECT_MANAGER_IDS: `${made['PROJECT_MANAGER_IDS']},${unknownId}` }),
@@ -212,17 +153,12 @@ export const environmentTroubles: Trouble[] = [
   {
     name: 'A loopback address, which may be a tunnel, and no TARGET_WRITES',
     origin: 'settings',
-    inject: async () => {
-      const mock = await startMock();
-      const { TARGET_WRITES: _allowed, ...env } = await fixturesOf(mock, {
-        orders: 2,
-        subscriptions: 0,
-        managers: 1,
-      });
-      return { env, complaints: () => writtenTo(mock), close: () => mock.close() };
-    },
+    inject: prepared(
+      () => ({ TARGET_WRITES: '' }),
+      {},
+      (mock) => ({ complaints: () => writtenTo(mock) }),
+    ),
     args: ['tests/companies/listing.spec.ts', 'tests/orders/update/message.spec.ts', '-g', 'listing|message'],
-    needsProcess: true,
     exitCode: 0,
     verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'untested' },
     sentence: 'This creates or changes records on 127.0.0.1:…: set TARGET_WRITES=allowed to permit it.',
@@ -230,15 +166,11 @@ export const environmentTroubles: Trouble[] = [
   {
     name: 'A harness, and TARGET_WRITES=refused',
     origin: 'settings',
-    inject: async () => {
-      const mock = await startMock();
-      return {
-        env: { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, TARGET_WRITES: 'refused' },
-        complaints: () =>
-          mock.service.world.workspaces.size === 0 ? [] : ['The run made a workspace at the harness.'],
-        close: () => mock.close(),
-      };
-    },
+    inject: withMock(({ service }) => ({
+      env: { TARGET_WRITES: 'refused', LEAD_VARIANT: '' },
+      complaints: () =>
+        service.world.workspaces.size === 0 ? [] : ['The run made a workspace at the harness.'],
+    })),
     exitCode: 0,
     verdicts: { 'CMP-LIST-ARRAY': 'untested' },
     sentence: 'This creates or changes records on 127.0.0.1:…: set TARGET_WRITES=allowed to permit it.',

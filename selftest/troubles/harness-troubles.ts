@@ -1,11 +1,18 @@
-import { startMock } from '../../mock/server.js';
 import { closedAddress } from './network-troubles.js';
 import { endless, startHostileTarget } from './servers.js';
 import type { Answer } from './servers.js';
+import { withMock } from './trouble.js';
 import type { Trouble } from './trouble.js';
 
 const json = { 'Content-Type': 'application/json' };
 const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
+
+function withHarness(answer: Answer): Trouble['inject'] {
+  return withMock(async () => {
+    const harness = await startHostileTarget(answer);
+    return { env: { HARNESS_URL: harness.baseUrl }, servers: [harness] };
+  });
+}
 
 /** A trouble with a harness that answers every request alike. */
 function answering(
@@ -17,15 +24,7 @@ function answering(
   return {
     name: `A harness that ${name}`,
     origin: 'harness',
-    inject: async () => {
-      const [mock, harness] = [await startMock(), await startHostileTarget(answer)];
-      return {
-        env: { BASE_URL: mock.baseUrl, HARNESS_URL: harness.baseUrl, LEAD_VARIANT: 'A' },
-        close: async () => {
-          await Promise.all([mock.close(), harness.close()]);
-        },
-      };
-    },
+    inject: withHarness(answer),
     exitCode: 2,
     verdicts: cantTell,
     sentence: `The harness at HARNESS_URL … makes no workspace: ${why}: fix it or correct HARNESS_URL.`,
@@ -38,13 +37,7 @@ export const harnessTroubles: Trouble[] = [
   {
     name: 'Nothing listens at the address of the harness',
     origin: 'harness',
-    inject: async () => {
-      const mock = await startMock();
-      return {
-        env: { BASE_URL: mock.baseUrl, HARNESS_URL: await closedAddress() },
-        close: () => mock.close(),
-      };
-    },
+    inject: withMock(async () => ({ env: { HARNESS_URL: await closedAddress() } })),
     exitCode: 2,
     verdicts: cantTell,
     sentence:
@@ -71,16 +64,7 @@ export const harnessTroubles: Trouble[] = [
   {
     name: 'A harness that knows no state, and no API_KEY',
     origin: 'harness',
-    inject: async () => {
-      const mock = await startMock();
-      const harness = await startHostileTarget((_request, response) => response.writeHead(501).end());
-      return {
-        env: { BASE_URL: mock.baseUrl, HARNESS_URL: harness.baseUrl, LEAD_VARIANT: 'A' },
-        close: async () => {
-          await Promise.all([mock.close(), harness.close()]);
-        },
-      };
-    },
+    inject: withHarness((_request, response) => response.writeHead(501).end()),
     exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'untested' },
     sentence:

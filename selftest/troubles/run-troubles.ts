@@ -1,21 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startMock } from '../../mock/server.js';
-import { signalWorker } from '../runs/started-run.js';
+import { ProcessLock } from '../../src/contract/process-lock.js';
+import { signalWorker } from '../program.js';
+import { withMock } from './trouble.js';
 import type { Injected, Trouble } from './trouble.js';
 
-/** @param complete what the result has to say of itself */
-const withMock = async (complete: boolean, during?: Injected['during']): Promise<Injected> => {
-  const mock = await startMock();
+/** Starts the run where a directory is a file system of its own, which the run alone sees. */
+const mounted = (directory: string, options: string): string =>
+  `exec unshare --user --map-root-user --mount /bin/sh -c 'mount -t tmpfs -o ${options} none "${directory}" && exec "$0" "$@"' "$0" "$@"`;
+
+const canMount = (): boolean =>
+  spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'])
+    .status === 0;
+
+function onMount(name: string, options: string, code: string): Trouble {
   return {
-    env: { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A', REQUEST_RATE: '20' },
+    name,
+    origin: 'file system',
+    possible: canMount,
+    inject: withMock((_mock, directory) => {
+      const reportDir = path.join(directory, 'report');
+      mkdirSync(reportDir);
+      // A run of some tests writes beside the folder that it is given.
+      return { reportDir: path.join(reportDir, 'run'), shell: mounted(reportDir, options) };
+    }),
+    exitCode: 2,
+    sentence: `The report can't be written to … (${code}): make room or give the right to write there, or set REPORT_DIR.`,
+    nightly: true,
+  };
+}
+
+/** What may be wrong with the place where a run writes. */
+export const fileTroubles: Trouble[] = [
+  onMount('A disk that is full from the beginning', 'size=64k', 'ENOSPC'),
+  onMount('A disk that is full before the end', 'size=512k', 'ENOSPC'),
+  onMount('A report folder that is read-only', 'ro', 'EROFS'),
+  {
+    name: 'A report folder below a file',
+    origin: 'file system',
+    inject: withMock((_mock, directory) => {
+      writeFileSync(path.join(directory, 'file'), '');
+      return { reportDir: path.join(directory, 'file', 'report') };
+    }),
+    exitCode: 2,
+    sentence:
+      "The report can't be written to … (ENOTDIR): make room or give the right to write there, or set REPORT_DIR.",
+  },
+  {
+    name: 'A report folder to which another run is writing',
+    origin: 'file system',
+    inject: (directory) => {
+      const reportDir = path.join(directory, 'report');
+      // A run of some tests writes beside the folder that it is given.
+      mkdirSync(`${reportDir}-part`);
+      const lock = ProcessLock.take(path.join(`${reportDir}-part`, '.lock'));
+      return { reportDir, env: {}, servers: [{ close: async () => lock.release() }] };
+    },
+    // selftest/runs/two-runs.spec.ts has it for every change.
+    nightly: true,
+    exitCode: 2,
+    sentence:
+      'Another run is writing to …: process …, since …. Wait for its end, or set REPORT_DIR to another folder.',
+    seconds: 30,
+  },
+  {
+    name: 'A limit on the size of files',
+    origin: 'file system',
+    inject: withMock(() => ({ shell: `trap '' XFSZ; ulimit -f 64; exec "$0" "$@"` })),
+    exitCode: 2,
+    sentence:
+      "The report can't be written to … (EFBIG): make room or give the right to write there, or set REPORT_DIR.",
+    nightly: true,
+  },
+  {
+    name: 'A report folder that is taken away while the run goes on',
+    origin: 'file system',
+    inject: withMock((_mock, directory) => {
+      const reportDir = path.join(directory, 'report');
+      return {
+        reportDir: path.join(reportDir, 'run'),
+        during: () => rmSync(reportDir, { recursive: true, force: true }),
+        complaints: ({ result }) => (result?.run.complete === true ? [] : ['It left no complete result.']),
+      };
+    }),
+    nightly: true,
+    exitCode: 2,
+    verdicts: { 'CMP-LIST-ARRAY': 'passed' },
+    sentence:
+      "The report can't be written to … (ENOENT): make room or give the right to write there, or set REPORT_DIR.",
+  },
+];
+
+/** @param complete what the result has to say of itself */
+function leaving(complete: boolean, during?: Injected['during']): Trouble['inject'] {
+  return withMock(() => ({
+    env: { REQUEST_RATE: '20' },
     during,
     complaints: ({ result }) =>
       result?.run.complete === complete
         ? []
         : [`It left no result that says that it is ${complete ? '' : 'not '}complete.`],
-    close: () => mock.close(),
-  };
-};
+  }));
+}
 
 const args = ['tests/companies', 'tests/roles'];
 const interrupted = 'The run was interrupted before all tests had run.';
@@ -25,11 +113,10 @@ function signalled(signal: NodeJS.Signals, exitCode: number, sentence?: string):
   return {
     name: signal,
     origin: 'run',
-    inject: () =>
-      withMock(false, async (processId) => {
-        await pause(2_000);
-        process.kill(processId, signal);
-      }),
+    inject: leaving(false, async (processId) => {
+      await pause(500);
+      process.kill(processId, signal);
+    }),
     args,
     exitCode,
     sentence,
@@ -47,10 +134,9 @@ export const runTroubles: Trouble[] = [
     name: 'SIGKILL of a worker',
     origin: 'run',
     nightly: true,
-    inject: () =>
-      withMock(true, async (processId) => {
-        while (!signalWorker(processId, 'SIGKILL')) await pause(100);
-      }),
+    inject: leaving(true, async (processId) => {
+      while (!signalWorker(processId, 'SIGKILL')) await pause(100);
+    }),
     args,
     exitCode: 2,
     sentence: 'The test broke off',
@@ -58,7 +144,7 @@ export const runTroubles: Trouble[] = [
   {
     name: 'A filter that no test matches',
     origin: 'run',
-    inject: () => withMock(true),
+    inject: leaving(true),
     args: ['tests/companies', '-g', 'a test that nobody wrote'],
     exitCode: 2,
     sentence: 'No test was run: correct the filter or the folder of tests.',
@@ -66,7 +152,7 @@ export const runTroubles: Trouble[] = [
   {
     name: 'A limit of time for the whole run',
     origin: 'run',
-    inject: () => withMock(false),
+    inject: leaving(false),
     args: ['tests/members', '--global-timeout', '5000'],
     exitCode: 2,
     sentence: 'Timed out waiting 5s for the test suite to run',

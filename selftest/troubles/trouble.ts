@@ -1,4 +1,7 @@
+import type { RunningServer } from './servers.js';
 import type { Verdict } from '../../src/verdict/result.js';
+import { startMock } from '../../mock/server.js';
+import type { Mock } from '../../mock/server.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
 
 /** Where a trouble comes from. */
@@ -16,7 +19,8 @@ export interface Injected {
   during?: (processId: number) => void | Promise<void>;
   /** What else is wrong after the run, a sentence each. */
   complaints?: (outcome: SuiteOutcome, reportDir: string) => string[];
-  close?: () => Promise<void>;
+  /** What is closed after the run. */
+  servers?: { close(): Promise<unknown> }[];
 }
 
 /** One trouble that a run may meet, how it is brought about, and what the run has to make of it. */
@@ -60,3 +64,27 @@ export const environmentFixtures = {
 
 /** The tests that most troubles are met with: six requests of one operation. */
 export const fewTests = ['tests/companies/listing.spec.ts', '-g', 'listing'];
+
+/** Starts a mock, and what else there is, once a trouble is brought about; the run reaches its harness unless said otherwise. */
+export function withMock(
+  besides: (mock: Mock, directory: string) => Partial<Injected> | Promise<Partial<Injected>> = () => ({}),
+): Trouble['inject'] {
+  return async (directory) => {
+    const mock = await startMock();
+    const { baseUrl, harnessUrl } = mock;
+    const { env, servers = [], ...rest } = await besides(mock, directory);
+    const reached = { BASE_URL: baseUrl, HARNESS_URL: harnessUrl, LEAD_VARIANT: 'A' };
+    return { ...rest, env: { ...reached, ...env }, servers: [mock, ...servers] };
+  };
+}
+
+/** Starts a target that has no harness, and is reached with {@link environmentFixtures}. */
+export function withTarget(
+  start: () => Promise<RunningServer>,
+  envOf: (server: RunningServer) => Record<string, string> = ({ baseUrl }) => ({ BASE_URL: baseUrl }),
+): Trouble['inject'] {
+  return async () => {
+    const target = await start();
+    return { env: { ...environmentFixtures, ...envOf(target) }, servers: [target] };
+  };
+}

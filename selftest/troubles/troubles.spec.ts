@@ -4,8 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TroubleJob } from '../proof/job.js';
 import { Provers } from '../proof/provers.js';
-import { canBeMetHere } from './met-here.js';
-import { meet } from './met-trouble.js';
+import { canBeMetHere, meet } from './meet.js';
 import { troubles } from './table.js';
 
 /** `npm run troubles` meets them all, each in a process of its own. */

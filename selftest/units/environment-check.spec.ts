@@ -1,13 +1,9 @@
 import { expect, test } from '@playwright/test';
-import type { Unspecified } from '../../mock/configuration/unspecified.js';
-import { startMock } from '../../mock/server.js';
-import { variants } from '../../mock/variants/index.js';
 import { Response } from '../../src/exchange/response.js';
 import { checkEnvironment } from '../../src/run/environment-check.js';
-import type { Ask } from '../../src/run/environment-check.js';
-import { openPreflight } from '../../src/run/preflight.js';
+import type { Ask, EnvironmentFindings } from '../../src/run/environment-check.js';
 import { readSettings } from '../../src/target/settings.js';
-import { fixturesOf } from '../environment/environment.js';
+import type { WireRequest } from '../../src/exchange/wire.js';
 
 /** A target that knows the company id in one spelling alone, and a token: an order that is not there is answered with 404. */
 function target(spelling: string, token: string, withoutCompany: number): Ask {
@@ -124,23 +120,183 @@ for (const { name, companies, refused, doubts } of [
     expect(found.doubts.length).toBe(doubts);
   });
 
-const forbidding: Partial<Unspecified> = {
-  bearerWrongStatus: 403,
-  unknownOrderStatus: 403,
-  closedOrderStatus: 403,
+/** What a target makes of updates that it refuses. */
+interface Manner {
+  /** To a token that it does not know: a status, and a word of the body. */
+  unknownToken: number;
+  word?: string;
+  /** To an order that is not there, by a token that it knows. */
+  unknownOrder: number;
+  /** To a role that may not update orders. */
+  role?: number;
+  /** Orders that are closed by now, with the status that says so. */
+  closed?: { ids: string[]; status: number };
+  /** Whether it looks at the fields before it looks at the token. */
+  fieldsFirst?: boolean;
+  /** The tokens that it knows, and those among them of a role that may not update orders. */
+  known?: string[];
+  barred?: string[];
+  /** The spelling in which it knows the company id. */
+  spelling?: string;
+}
+
+const environment = {
+  BASE_URL: 'http://127.0.0.1:1',
+  TARGET_WRITES: 'allowed',
+  COMPANY_ID: 'c',
+  ACCESS_TOKEN: 'mine',
+  ORDERS_PENDING: 'one,two',
 };
 
-for (const unspecified of [{}, forbidding, { ...forbidding, errorBody: 'nested' as const }])
-  for (const variant of [undefined, 'staff-alone', 'role-based-access'])
-    test(`no token of a sound environment is doubted at a mock with ${JSON.stringify(unspecified)} and ${variant ?? 'any role'}`, async () => {
-      const mock = await startMock({ unspecified, variant: variants.get(variant ?? '') });
-      const { found, close } = await openPreflight(
-        readSettings({
-          ...(await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1 })),
-          LEAD_VARIANT: 'A',
-        }),
-      );
-      await Promise.all([close(), mock.close()]);
+function mannered(manner: Manner, asked: WireRequest[] = []): Ask {
+  const { unknownToken, unknownOrder, role = 403, closed, known = ['mine', 'client'], barred = [] } = manner;
+  const answer = (request: WireRequest): [status: number, word: string] => {
+    const headers = new Map(request.headers);
+    const token = headers.get('Authorization')?.replace('Bearer ', '') ?? '';
+    const id = new URL(request.path, environment.BASE_URL).searchParams.get('pid') ?? '';
+    const isShort =
+      request.parts?.some(([name, value]) => name === 'name' && String(value).length < 2) === true;
+    if (manner.fieldsFirst === true && isShort) return [400, 'fields'];
+    if (!headers.has(manner.spelling ?? 'companyid')) return [unknownToken, 'company'];
+    if (!known.includes(token)) return [unknownToken, manner.word ?? 'PermissionError'];
+    if (!['one', 'two'].includes(id)) return [unknownOrder, 'PermissionError'];
+    if (barred.includes(token)) return [role, 'PermissionError'];
+    if (closed?.ids.includes(id) === true) return [closed.status, 'PermissionError'];
+    return isShort ? [400, 'ValidationError'] : [200, 'Project has been updated'];
+  };
+  return (request) => {
+    asked.push(request);
+    const [status, word] = answer(request);
+    return Promise.resolve(new Response(request.operation, status, [], JSON.stringify({ word }), ''));
+  };
+}
 
-      expect(found).toMatchObject({ refused: {}, troubles: [] });
-    });
+function checked(manner: Manner, change: Record<string, string> = {}): Promise<EnvironmentFindings> {
+  return checkEnvironment(readSettings({ ...environment, ...change }), mannered(manner));
+}
+
+const sound: Record<string, Manner> = {
+  'tells an unknown order from an unknown token': { unknownToken: 403, unknownOrder: 404 },
+  'answers both with 403': { unknownToken: 403, unknownOrder: 403 },
+  'answers both with 404': { unknownToken: 404, unknownOrder: 404 },
+  'answers an unknown token with 401': { unknownToken: 401, unknownOrder: 403 },
+  'answers both with 403 and looks at fields first': {
+    unknownToken: 403,
+    unknownOrder: 403,
+    fieldsFirst: true,
+  },
+  'answers both with 403, and so a closed order': {
+    unknownToken: 403,
+    unknownOrder: 403,
+    closed: { ids: ['one'], status: 403 },
+  },
+  'answers both with 403 and knows another spelling': {
+    unknownToken: 403,
+    unknownOrder: 403,
+    spelling: 'companyId',
+  },
+};
+
+for (const [name, manner] of Object.entries(sound)) {
+  test(`a true token is not doubted at a target that ${name}`, async () => {
+    expect(await checked(manner)).toEqual({ refused: {}, doubts: [] });
+  });
+
+  test(`a wrong token is reported at a target that ${name}`, async () => {
+    const { refused } = await checked({ ...manner, known: [] });
+
+    expect(Object.keys(refused)).toEqual(['ACCESS_TOKEN']);
+  });
+}
+
+test('a token that nothing tells from one that was never issued is reported in one sentence', async () => {
+  const { refused } = await checked({ unknownToken: 403, unknownOrder: 403, known: [] });
+
+  expect(refused).toEqual({
+    ACCESS_TOKEN:
+      "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
+  });
+});
+
+test('a token that may do nothing is doubted where a token that was never issued gets another status', async () => {
+  const manner = { unknownToken: 401, unknownOrder: 403, barred: ['mine'] };
+
+  expect(await checked(manner)).toEqual({
+    refused: {},
+    doubts: [
+      {
+        settings: ['ACCESS_TOKEN', 'ORDERS_PENDING'],
+        message:
+          'ACCESS_TOKEN or ORDERS_PENDING may be wrong: PUT /orders answered 403 to an update of the order one that it has to accept: check both.',
+      },
+    ],
+  });
+});
+
+test('where the file names no open order, a refusal of an order that is not there says nothing', async () => {
+  const closed = { ORDERS_PENDING: '', ORDERS_COMPLETED: 'one' };
+
+  expect(await checked({ unknownToken: 403, unknownOrder: 403 }, closed)).toEqual({
+    refused: {},
+    doubts: [],
+  });
+});
+
+const client = { ACCESS_TOKEN_CLIENT: 'client' };
+const clients: { name: string; manner: Manner; refused: string[] }[] = [
+  { name: 'a true token of a client', manner: { unknownToken: 403, unknownOrder: 403 }, refused: [] },
+  {
+    name: 'a true token of a client who may update nothing, by what the refusal says',
+    manner: { unknownToken: 403, unknownOrder: 403, word: 'Unauthorized', barred: ['client'] },
+    refused: [],
+  },
+  {
+    name: 'a token of a client that nothing tells from one that was never issued',
+    manner: { unknownToken: 403, unknownOrder: 403, known: ['mine'] },
+    refused: ['ACCESS_TOKEN_CLIENT'],
+  },
+];
+
+for (const { name, manner, refused } of clients)
+  test(`a look at the environment ${refused.length === 0 ? 'does not doubt' : 'tells'} ${name}`, async () => {
+    expect(Object.keys((await checked(manner, client)).refused)).toEqual(refused);
+  });
+
+test('the token of a client may be unset where clients may update nothing', async () => {
+  const { refused } = await checked({ unknownToken: 403, unknownOrder: 403, barred: ['client'] }, client);
+
+  expect(refused).toEqual({
+    ACCESS_TOKEN_CLIENT:
+      "ACCESS_TOKEN_CLIENT can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN_CLIENT or ORDERS_PENDING, or unset ACCESS_TOKEN_CLIENT where such a member may update nothing.",
+  });
+});
+
+test('members who have to be refused are not doubted for a refusal with 403', async () => {
+  const members = { ACCESS_TOKEN_UNAPPROVED: 'unapproved', ACCESS_TOKEN_NO_ROLE: 'no-role' };
+
+  expect(await checked({ unknownToken: 403, unknownOrder: 403 }, members)).toEqual({
+    refused: {},
+    doubts: [],
+  });
+});
+
+test('a wrong token of the second workspace is known by 401', async () => {
+  const other = { OTHER_API_KEY: 'k', OTHER_COMPANY_ID: 'd', OTHER_ACCESS_TOKEN: 'theirs' };
+  const manner = { unknownToken: 401, unknownOrder: 400 };
+
+  expect((await checked(manner, other)).refused).toEqual({
+    OTHER_ACCESS_TOKEN:
+      'OTHER_ACCESS_TOKEN is refused: PUT /orders answered 401, as to a token that was never issued: correct OTHER_ACCESS_TOKEN.',
+  });
+  expect(await checked({ ...manner, known: ['mine', 'theirs'] }, other)).toEqual({ refused: {}, doubts: [] });
+});
+
+test('a token is looked at by requests that write nothing, where these are enough', async () => {
+  const asked: WireRequest[] = [];
+  await checkEnvironment(
+    readSettings(environment),
+    mannered({ unknownToken: 403, unknownOrder: 403 }, asked),
+  );
+
+  expect(asked.filter(({ parts = [] }) => parts.some(([name]) => name !== 'name'))).toEqual([]);
+});

@@ -19,7 +19,7 @@ interface RecordedTest extends Cost {
 /**
  * How a run went on two cores at the mock as it is (`fast`), or with 50 ms for each response and a second for each effect
  * (`slow`), with a harness or with the environment fixtures of docs/staging.md. The constants were chosen on these four
- * recordings: they hold a change to what was reached, and prove nothing of other runs, which runs/remaining-time.spec.ts
+ * recordings: they hold a change to what was reached, and prove nothing of other runs, which runs/whole-runs.spec.ts
  * asks. The last thirteen tests of `slow-environment` were cut off and end with the recording.
  */
 function recorded(name: string): RecordedTest[] {

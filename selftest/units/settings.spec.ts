@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readSettings } from '../../src/target/settings.js';
 import { SettingsError } from '../../src/target/settings-error.js';
+import { senderHeaders, suiteVersion } from '../../src/target/sender.js';
 
 /** An environment file in which every value is another one. */
 const sound = {
@@ -30,35 +31,32 @@ const sound = {
   LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}","x-lead-key":"secret-lead"}',
 };
 
+type Variable = keyof typeof sound;
+
+/** What a variable is to hold, and others that hold it already. */
+const copied: [variable: Variable, others: Variable[], right: string][] = [
+  ['OTHER_COMPANY_ID', ['COMPANY_ID'], 'the id of a second workspace, foreign to the first'],
+  [
+    'OTHER_ACCESS_TOKEN',
+    ['ACCESS_TOKEN', 'ACCESS_TOKEN_UNAPPROVED'],
+    'the token of a SuperAdmin of the second workspace who is no member of the first',
+  ],
+  [
+    'EXPIRED_COMPANY_ID',
+    ['COMPANY_ID', 'OTHER_COMPANY_ID'],
+    'the id of a third workspace, whose subscription has expired',
+  ],
+  ['ACCESS_TOKEN_CLIENT', ['ACCESS_TOKEN'], 'the token of a member with the role client'],
+  ['ACCESS_TOKEN_NO_ROLE', ['ACCESS_TOKEN_UNAPPROVED'], 'the token of a member without a role'],
+  ['ACCESS_TOKEN', ['API_KEY'], 'the token of a SuperAdmin of the workspace'],
+  ['EXPIRED_ACCESS_TOKEN', ['API_KEY'], 'the token of a SuperAdmin of the expired workspace'],
+];
+
 /** What is wrong in an environment file, with the sentence that says so. */
 const mistakes: [change: Record<string, string>, sentence: string][] = [
   [
-    { OTHER_API_KEY: sound.API_KEY },
-    'OTHER_API_KEY holds the same value as API_KEY: set it to the key of a second workspace, foreign to the first.',
-  ],
-  [
-    { OTHER_COMPANY_ID: sound.COMPANY_ID },
-    'OTHER_COMPANY_ID holds the same value as COMPANY_ID: set it to the id of a second workspace, foreign to the first.',
-  ],
-  [
-    { OTHER_ACCESS_TOKEN: sound.ACCESS_TOKEN },
-    'OTHER_ACCESS_TOKEN holds the same value as ACCESS_TOKEN: set it to the token of a SuperAdmin of the second workspace who is no member of the first.',
-  ],
-  [
-    { OTHER_ACCESS_TOKEN: sound.ACCESS_TOKEN_UNAPPROVED },
-    'OTHER_ACCESS_TOKEN holds the same value as ACCESS_TOKEN_UNAPPROVED: set it to the token of a SuperAdmin of the second workspace who is no member of the first.',
-  ],
-  [
     { OTHER_ORDER_ID: 'order-2' },
     'OTHER_ORDER_ID holds the id order-2, and so does ORDERS_PENDING: set it to the id of an order of the second workspace.',
-  ],
-  [
-    { EXPIRED_COMPANY_ID: sound.COMPANY_ID },
-    'EXPIRED_COMPANY_ID holds the same value as COMPANY_ID: set it to the id of a third workspace, whose subscription has expired.',
-  ],
-  [
-    { EXPIRED_COMPANY_ID: sound.OTHER_COMPANY_ID },
-    'EXPIRED_COMPANY_ID holds the same value as OTHER_COMPANY_ID: set it to the id of a third workspace, whose subscription has expired.',
   ],
   [
     { EXPIRED_ORDER_ID: sound.OTHER_ORDER_ID },
@@ -67,30 +65,6 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
   [
     { EXPIRED_ORDER_ID: 'order-4' },
     'EXPIRED_ORDER_ID holds the id order-4, and so does ORDERS_SUBSCRIPTION: set it to the id of an order of the expired workspace.',
-  ],
-  [
-    { ACCESS_TOKEN_CLIENT: sound.ACCESS_TOKEN },
-    'ACCESS_TOKEN_CLIENT holds the same value as ACCESS_TOKEN: set it to the token of a member with the role client.',
-  ],
-  [
-    { ACCESS_TOKEN_NO_ROLE: sound.ACCESS_TOKEN_UNAPPROVED },
-    'ACCESS_TOKEN_NO_ROLE holds the same value as ACCESS_TOKEN_UNAPPROVED: set it to the token of a member without a role.',
-  ],
-  [
-    { ACCESS_TOKEN: sound.API_KEY },
-    'ACCESS_TOKEN holds the same value as API_KEY: set it to the token of a SuperAdmin of the workspace.',
-  ],
-  [
-    { EXPIRED_ACCESS_TOKEN: sound.API_KEY },
-    'EXPIRED_ACCESS_TOKEN holds the same value as API_KEY: set it to the token of a SuperAdmin of the expired workspace.',
-  ],
-  [
-    { ORDERS_PENDING: 'order-1,order-2,order-1' },
-    'ORDERS_PENDING names the id order-1 twice: remove one of them.',
-  ],
-  [
-    { ORDERS_REVIEW: 'order-2' },
-    'ORDERS_PENDING and ORDERS_REVIEW both name the id order-2: leave it in the list where it belongs.',
   ],
   [
     { ORDERS_SUBSCRIPTION: 'order-1' },
@@ -108,7 +82,7 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
     { CLIENT_MEMBER_ID: 'member-2' },
     'CLIENT_MEMBER_ID holds the id member-2, and so does PROJECT_MANAGER_IDS: set it to the id of the member whose token is ACCESS_TOKEN_CLIENT.',
   ],
-  [{ API_KEY: 'secret-key ' }, 'API_KEY has a blank at its end: copy the value again without it.'],
+  [{ PROFILE: 'staging' }, 'PROFILE is "staging": use one of key, environment, full.'],
   [{ ACCESS_TOKEN: '\tsecret' }, 'ACCESS_TOKEN has a tab at its beginning: copy the value again without it.'],
   [
     { OTHER_ACCESS_TOKEN: 'secret\nsecret' },
@@ -141,6 +115,12 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
     { LEAD_B_HEADERS: '{"x-lead":"secret\\r\\nx: y"}' },
     'LEAD_B_HEADERS gives the header x-lead a value with a line break inside: correct that value.',
   ],
+  ...copied.flatMap(([variable, others, right]) =>
+    others.map((other): [Record<string, string>, string] => [
+      { [variable]: sound[other] },
+      `${variable} holds the same value as ${other}: set it to ${right}.`,
+    ]),
+  ),
 ];
 
 for (const [change, sentence] of mistakes)
@@ -172,4 +152,82 @@ const right: [name: string, change: Record<string, string>][] = [
 for (const [name, change] of right)
   test(`a run begins with an environment file ${name}`, () => {
     expect(readSettings({ ...sound, ...change }).target).toBe('mock');
+  });
+
+const env = { BASE_URL: 'https://staging.example.com' };
+const key = 'ORD-QUANTITY-MIN/bounds#zero-3';
+const prefix = 'ORD-QUANTITY-MIN/bounds#zero';
+
+const read = (variables: Record<string, string>) => () => readSettings({ ...env, ...variables });
+
+test('a request says which suite and which run sends it', () => {
+  expect(senderHeaders({ runId: 'a1b2', traceHeader: undefined }, key, prefix)).toEqual([
+    ['User-Agent', `agency-work-management-conformance/${suiteVersion()} (run a1b2)`],
+  ]);
+});
+
+test('TRACE_HEADER carries the key of the exchange', () => {
+  const { traceHeader } = read({ TRACE_HEADER: 'X-Request-Id' })();
+  expect(senderHeaders({ runId: 'a1b2', traceHeader }, key, prefix)[1]).toEqual(['X-Request-Id', key]);
+});
+
+test('traceparent has the form of the W3C: one trace for a case of a run, a span for each exchange', () => {
+  const of = (runId: string, exchange: string): string[] =>
+    senderHeaders({ runId, traceHeader: 'traceparent' }, exchange, prefix)[1]?.[1]?.split('-') ?? [];
+  const [version, trace, span, flags, ...rest] = of('a1b2', key);
+  expect([version, flags, rest]).toEqual(['00', '01', []]);
+  expect(trace).toMatch(/^[0-9a-f]{32}$/);
+  expect(span).toMatch(/^[0-9a-f]{16}$/);
+  const [, sameTrace, otherSpan] = of('a1b2', `${prefix}-4`);
+  expect(sameTrace).toBe(trace);
+  expect(otherSpan).not.toBe(span);
+  expect(of('c3d4', key)[1]).not.toBe(trace);
+});
+
+const apart = 'use one such as traceparent or X-Request-Id.';
+
+for (const name of ['two words', 'naïve', 'a:b'])
+  test(`TRACE_HEADER can't be ${JSON.stringify(name)}`, () => {
+    expect(read({ TRACE_HEADER: name })).toThrow(
+      new SettingsError(
+        `TRACE_HEADER is ${JSON.stringify(name)}, which is not the name of a header: ${apart}`,
+      ),
+    );
+  });
+
+for (const name of [
+  'X-API-Key',
+  'companyId',
+  'Authorization',
+  'clientid',
+  'content-type',
+  'User-Agent',
+  'x-lead-key',
+])
+  test(`TRACE_HEADER can't be ${name}, which carries something else`, () => {
+    const LEAD_B_HEADERS = '{"X-Lead-Key":"a"}';
+    expect(read({ TRACE_HEADER: name, LEAD_B_HEADERS })).toThrow(
+      new SettingsError(`TRACE_HEADER is "${name}", a header that the API or HTTP uses itself: ${apart}`),
+    );
+  });
+
+test('TARGET_NAME is one line', () => {
+  expect(read({ TARGET_NAME: ' Billing API ', TARGET_VERSION: '2.4.1' })()).toMatchObject({
+    targetName: 'Billing API',
+    targetVersion: '2.4.1',
+  });
+  expect(read({ TARGET_NAME: 'two\nlines' })).toThrow(
+    'TARGET_NAME is no text of one line with at most 200 characters: correct it.',
+  );
+});
+
+for (const [value, sentence] of [
+  [
+    '{"phone number":7}',
+    'LEAD_B_FIELDS is not a JSON object from fields to their wire names, or to null if the target does not offer them: correct or unset it.',
+  ],
+  ['{"phone":"tel"}', 'LEAD_B_FIELDS names the field "phone", which the table of section 4.3 does not have:'],
+] as const)
+  test(`LEAD_B_FIELDS can't be ${value}`, () => {
+    expect(read({ LEAD_B_FIELDS: value })).toThrow(sentence);
   });

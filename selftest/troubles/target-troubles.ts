@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { environmentFixtures } from './trouble.js';
+import { environmentFixtures, withMock, withTarget } from './trouble.js';
 import type { Trouble } from './trouble.js';
-import { endless, megabyte, startHostileTarget, startRawTarget } from './servers.js';
+import { endless, forwardTo, megabyte, startHostileTarget, startRawTarget } from './servers.js';
 import type { Answer } from './servers.js';
 
 const json = { 'Content-Type': 'application/json' };
@@ -27,10 +27,7 @@ function answering(name: string, answer: Answer, expected: Pick<Trouble, 'verdic
   return {
     name: `A target that ${name}`,
     origin: 'target',
-    inject: async () => {
-      const target = await startHostileTarget(answer);
-      return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, close: target.close };
-    },
+    inject: withTarget(() => startHostileTarget(answer)),
     exitCode: Object.values(expected.verdicts ?? {}).includes('failed') ? 1 : 2,
     ...expected,
   };
@@ -38,6 +35,11 @@ function answering(name: string, answer: Answer, expected: Pick<Trouble, 'verdic
 
 const failed = { 'CMP-LIST-ARRAY': 'failed' } as const;
 const unread = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
+
+/** Says something in answer to each request on a connection. */
+function saying(text: string): Trouble['inject'] {
+  return withTarget(() => startRawTarget((socket) => socket.on('data', () => socket.end(text))));
+}
 
 /** Targets that answer, and wrongly. */
 export const wrongAnswers: Trouble[] = [
@@ -150,17 +152,160 @@ export const wrongAnswers: Trouble[] = [
   ),
   {
     ...answering('sends a header of 1 MB', () => undefined, {}),
-    inject: async () => {
-      const target = await startRawTarget((socket) => {
-        socket.once('data', () => {
-          socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Large: ');
-          socket.end(`${megabyte}\r\nContent-Length: 2\r\n\r\n{}`);
-        });
-      });
-      return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, close: target.close };
-    },
+    inject: saying(
+      `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Large: ${megabyte}\r\nContent-Length: 2\r\n\r\n{}`,
+    ),
     verdicts: unread,
     sentence: 'the headers of the answer are larger than 64 kB, the most that is read',
+  },
+];
+
+/** A target that can't be judged. */
+function doubted(name: string, inject: Trouble['inject'], sentence: string): Trouble {
+  return { name, origin: 'target', inject, exitCode: 2, verdicts: unread, sentence };
+}
+
+/** Targets that break the connection, or send on to somewhere else. */
+export const brokenConnections: Trouble[] = [
+  doubted(
+    'A target that breaks off in the middle of a body',
+    withTarget(() =>
+      startHostileTarget((_request, response) => {
+        response.writeHead(200, { ...json, 'Content-Length': '500' });
+        response.write('{"message":"');
+        setTimeout(() => response.destroy(), 20);
+      }),
+    ),
+    'got no answer: the connection was closed before the answer was whole',
+  ),
+  doubted(
+    'A target whose body is shorter than its Content-Length',
+    saying('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{}'),
+    'got no answer: the connection was closed before the answer was whole',
+  ),
+  {
+    name: 'A target whose body is longer than its Content-Length',
+    origin: 'target',
+    inject: saying(
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}and more that is no answer\r\n\r\n',
+    ),
+    exitCode: 1,
+    verdicts: { 'CMP-LIST-ARRAY': 'failed' },
+  },
+  {
+    name: 'A target that speaks another protocol',
+    origin: 'target',
+    inject: saying('SSH-2.0-OpenSSH_9.6\r\n'),
+    exitCode: 2,
+    verdicts: unread,
+    sentence: 'got no answer: the answer is no HTTP/1.1',
+  },
+  doubted(
+    'A target that closes every connection without a word',
+    withTarget(() => startRawTarget((socket) => socket.on('data', () => socket.destroy()))),
+    'got no answer: the connection was closed before the answer was whole',
+  ),
+  {
+    name: 'A target that redirects every request to itself',
+    origin: 'target',
+    inject: withTarget(() =>
+      startHostileTarget((request, response) =>
+        response.writeHead(302, { Location: request.url ?? '/' }).end(),
+      ),
+    ),
+    exitCode: 1,
+    verdicts: { 'CMP-LIST-OK': 'failed' },
+    sentence: 'answered 302, a redirect to … that is not followed, instead of 200',
+  },
+  {
+    name: 'A target that redirects every request to another origin, for its credentials',
+    origin: 'target',
+    inject: async () => {
+      let asked = 0;
+      const elsewhere = await startHostileTarget((_request, response) => {
+        asked += 1;
+        response.writeHead(200, json).end(soundListing);
+      });
+      const target = await startHostileTarget((request, response) =>
+        response.writeHead(307, { Location: `${elsewhere.baseUrl}${request.url ?? '/'}` }).end(),
+      );
+      return {
+        env: { BASE_URL: target.baseUrl, ...environmentFixtures },
+        complaints: () => (asked === 0 ? [] : [`The other origin was asked ${asked} times.`]),
+        servers: [target, elsewhere],
+      };
+    },
+    exitCode: 1,
+    verdicts: { 'CMP-LIST-OK': 'failed' },
+    sentence: 'answered 307, a redirect to … that is not followed, instead of 200',
+  },
+  {
+    name: 'A target that takes connections and never answers',
+    origin: 'target',
+    inject: withTarget(() => startHostileTarget(() => undefined)),
+    exitCode: 2,
+    verdicts: unread,
+    sentence:
+      'The target at BASE_URL … takes connections but gives no whole answer within 10 s: check that it is up.',
+  },
+  doubted(
+    'A target that lets a body trickle, a byte a second',
+    withTarget(() =>
+      startHostileTarget((_request, response) => {
+        response.writeHead(200, json).write(' ');
+        const timer = setInterval(() => response.write(' '), 1_000);
+        response.once('close', () => clearInterval(timer));
+      }),
+    ),
+    'gives no whole answer within 10 s: check that it is up',
+  ),
+  {
+    name: 'A target that hangs in one operation',
+    origin: 'target',
+    inject: withTarget(() =>
+      startHostileTarget((request, response) => {
+        if (request.url?.startsWith('/roles') !== true) response.writeHead(401, json).end('{}');
+      }),
+    ),
+    args: ['tests/companies/listing.spec.ts', 'tests/roles/listing.spec.ts'],
+    exitCode: 2,
+    verdicts: { 'CMP-LIST-OK': 'failed', 'ROL-LIST-OK': 'cantTell' },
+    sentence: 'GET /roles got no whole answer within 10 s',
+    seconds: 90,
+    nightly: true,
+  },
+  {
+    name: 'A target that answers one request wrongly, and rightly when the test is tried again',
+    origin: 'target',
+    inject: withMock(async (mock) => {
+      const onward = forwardTo(mock.baseUrl);
+      let wronged = false;
+      const target = await startHostileTarget((request, response) => {
+        if (wronged || request.headers['x-api-key'] === undefined) return onward(request, response);
+        wronged = true;
+        response.writeHead(200, json).end('[]');
+      });
+      return { env: { BASE_URL: target.baseUrl }, servers: [target] };
+    }),
+    args: ['tests/companies/listing.spec.ts', '-g', 'listing-is-object', '--retries', '2'],
+    exitCode: 1,
+    verdicts: { 'CMP-LIST-ARRAY': 'failed' },
+    sentence: 'with a body that is not a JSON object',
+  },
+  {
+    name: 'A target that asks to come back in a second, once',
+    origin: 'target',
+    inject: async () => {
+      let asked = 0;
+      const target = await startHostileTarget((_request, response) => {
+        asked += 1;
+        if (asked === 3) response.writeHead(503, { 'Retry-After': '1' }).end();
+        else response.writeHead(200, json).end(soundListing);
+      });
+      return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, servers: [target] };
+    },
+    exitCode: 0,
+    verdicts: { 'CMP-LIST-ARRAY': 'passed' },
   },
 ];
 

@@ -3,28 +3,11 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
-import { renderSummary } from '../../src/report/summary.js';
-import { formNames, forms } from '../../src/report/forms.js';
+import { formNames } from '../../src/report/forms.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
-import { exampleResult } from '../report/hostile-result.js';
 import { runSuite } from '../proof/run-suite.js';
-
-test('the terminal and every form say of a quick run that it was quick, and of a whole one nothing of it', () => {
-  const whole = exampleResult();
-  const quick = {
-    ...whole,
-    run: { ...whole.run, mode: 'quick' as const, leftOut: { cases: 640, of: 2_134 } },
-  };
-
-  expect(renderSummary(quick, {}, '')).toContain(
-    'This quick run left out 640 of 2,134 cases by choice: run without --quick.',
-  );
-  expect(renderSummary(whole, {}, '')).not.toContain('quick run');
-  for (const { file, render } of forms) {
-    expect(render(quick, {}), file).toMatch(/quick/i);
-    expect(render(whole, {}), file).not.toMatch(/quick run/i);
-  }
-});
+import { slowed } from '../../mock/variants/late-effects.js';
+import { startedRun } from '../program.js';
 
 test(
   'a quick run judges most requirements by a third of the tests, and every form says that it was quick',
@@ -77,3 +60,51 @@ test(
     expect(result?.run.counts.passed).toBeGreaterThan(100);
   },
 );
+
+/** What a run says on its way, with the milliseconds since its first line. */
+const said = / of \d+ .*?(?:(\d+) min )?([\d.]+) (m?s) left/g;
+
+function millisecondsOf([, minutes = '0', number = '0', unit]: RegExpMatchArray): number {
+  return Number(minutes) * 60_000 + Number(number) * (unit === 'ms' ? 1 : 1_000);
+}
+
+const plain = { describe: 'The mock.', argument: 'It has no variant.' };
+
+for (const [name, slow, byEnvironment, embedded] of [
+  ['the embedded mock', false, false, true],
+  ['the mock', false, false],
+  ['the mock with environment fixtures', false, true],
+  ['a slow target', true, false],
+  ['a slow target with environment fixtures', true, true],
+] as const)
+  test(
+    `after a quarter of a run the time that is left is right by 30 %: ${name}`,
+    { tag: '@nightly' },
+    async ({}, info) => {
+      test.setTimeout(1_800_000);
+      const target = await startMock(slow ? { variant: slowed(plain) } : {});
+      const { baseUrl, harnessUrl } = target;
+      const reached: Record<string, string> = embedded ? {} : { BASE_URL: baseUrl, HARNESS_URL: harnessUrl };
+      const env = byEnvironment ? await fixturesOf(target, lastingEnvironment) : reached;
+      const run = startedRun(info.outputPath('report'), env, []);
+      const lines: { at: number; left: number }[] = [];
+      let start: number | undefined;
+      const watch = setInterval(() => {
+        if (run.output.includes(' to the contract: ')) start ??= performance.now();
+        const all = [...run.output.matchAll(said)];
+        for (const line of all.slice(lines.length))
+          lines.push({ at: performance.now() - (start ?? 0), left: millisecondsOf(line) });
+      }, 100);
+      await run.ended;
+      clearInterval(watch);
+      await target.close();
+
+      const length = performance.now() - (start ?? 0);
+      const [first] = lines.filter(({ at }) => at >= length / 4);
+      expect(first, run.output).toBeDefined();
+      const truth = length - (first?.at ?? 0);
+      expect(Math.abs((first?.left ?? 0) / truth - 1), `${JSON.stringify(first)} of ${length}`).toBeLessThan(
+        0.3,
+      );
+    },
+  );
