@@ -2,7 +2,7 @@ import { orderStatuses } from '../src/contract/order-status.js';
 import { addOrder } from './domain/orders.js';
 import type { Workspace } from './domain/workspaces.js';
 import { roleNamed } from './domain/workspaces.js';
-import { workspace as workspaceState } from './harness/workspace.js';
+import { workspace as workspaceState } from './harness/index.js';
 import type { Mock } from './server.js';
 import type { Service } from './service/service.js';
 

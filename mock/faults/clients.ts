@@ -1,13 +1,12 @@
 import type { Member } from '../domain/members.js';
 import type { World } from '../domain/world.js';
 import { respond } from '../messages/response.js';
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import type { Fault } from './fault.js';
-import { leftOut } from './leads-a-and-clients/left-out.js';
+import { leftOut } from './leads-a-and-clients/calls.js';
 import { acceptedAnswer } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { changedEffect } from './seams/effect.js';
-import { addedViolation, ignoredViolation } from './seams/violation.js';
+import { addedViolation, changedEffect, ignoredViolation } from './seams/change.js';
 
 /** Sends the notifications of an order to its client unless that is such a member. */
 function untold(such: (client: Member, world: World) => boolean): Change {

@@ -1,15 +1,13 @@
 import type { Company } from '../domain/workspaces.js';
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import { keyFaults } from './credentials.js';
 import type { Fault } from './fault.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { inOrder } from './seams/change.js';
-import { listedMember } from './seams/listed-member.js';
-import { listedCompanies } from './seams/accounts/listing.js';
-import { changedRequest } from './seams/request.js';
-import { backwards } from './seams/webhooks/signature.js';
-import { asNull, asNumber, asObject, missing, wrongMember } from './wrong-members.js';
+import { changedRequest, inOrder } from './seams/change.js';
+import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
+import { listedCompanies } from './seams/accounts.js';
+import { backwards } from './seams/webhooks.js';
 
 const list = { area: 'companies', list: 'companies', entry: 'company' } as const;
 

@@ -1,6 +1,6 @@
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import type { Fault } from './fault.js';
-import { configuredWebhook, eventRecipients } from './seams/webhooks/webhook.js';
+import { configuredWebhook, eventRecipients } from './seams/webhooks.js';
 
 /** Faults of the subscription to an event (section 6.2). */
 export const eventFaults: readonly Fault[] = breaking('EVT-ORDER-UPDATED', {

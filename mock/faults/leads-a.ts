@@ -1,16 +1,13 @@
 import { roleNamed } from '../domain/workspaces.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Entry } from '../messages/request-bodies.js';
+import type { Entry } from '../messages/request.js';
 import type { Service } from '../service/service.js';
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import type { Fault } from './fault.js';
-import { changedAnswer } from './seams/answer.js';
-import { isFor, workspaceOf } from './seams/area.js';
-import { sentEntries } from './seams/accounts/bulk-call.js';
+import { addedViolation, changedAnswer, inOrder, noRefusal } from './seams/change.js';
+import { isFor, workspaceOf } from './seams/accepted-answer.js';
+import { sentEntries } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
-import { inOrder } from './seams/change.js';
-import { noRefusal } from './seams/refusal.js';
-import { addedViolation } from './seams/violation.js';
 
 const objectId = /^[0-9a-f]{24}$/i;
 

@@ -1,7 +1,7 @@
 import { respond } from '../messages/response.js';
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import type { Fault } from './fault.js';
-import { changedAnswer } from './seams/answer.js';
+import { changedAnswer } from './seams/change.js';
 
 /** A target that speaks neither variant breaks the clause only if it is declared to speak one: it may be elsewhere. */
 const declared = { LEAD_VARIANT: 'both' };

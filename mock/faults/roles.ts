@@ -1,14 +1,22 @@
 import type { RoleMapping } from '../domain/workspaces.js';
 import { respond } from '../messages/response.js';
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import { companyIdFaults, keyFaults } from './credentials.js';
 import type { Fault } from './fault.js';
 import { acceptedAnswer, acceptedBody, acceptedMember, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { listedMember } from './seams/listed-member.js';
-import { listedRoles } from './seams/accounts/listing.js';
+import {
+  asNull,
+  asNumber,
+  asObject,
+  cutShort,
+  later,
+  listedMember,
+  missing,
+  wrongMember,
+} from './wrong-members.js';
+import { listedRoles } from './seams/accounts.js';
 import type { Wrongs } from './wrong-members.js';
-import { asNull, asNumber, asObject, cutShort, later, missing, wrongMember } from './wrong-members.js';
 
 const list = { area: 'roles', list: 'roles', entry: 'role mapping' } as const;
 const operation = { area: 'roles', prefix: 'ROL', title: 'the-role-listing' } as const;

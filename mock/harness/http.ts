@@ -5,7 +5,7 @@ import type { Access } from '../../src/contract/loopback.js';
 import { parseJson } from '../routes/json-body.js';
 import { withoutSchemas } from '../routes/without-schemas.js';
 import type { Service } from '../service/service.js';
-import { HarnessError } from './harness-error.js';
+import { HarnessError } from './params.js';
 import type { Params } from './params.js';
 
 /** Loaded once, at the first request: twenty small files are a noticeable part of the start. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../src/contract/json-value.js';
-import type { Entry } from '../messages/request-bodies.js';
+import type { Entry } from '../messages/request.js';
 import type { Place, Recognizer } from './level.js';
 import { membersWith } from './level.js';
 

@@ -1,4 +1,4 @@
-import { sentHeader } from '../faults/seams/request.js';
+import { sentHeader } from '../faults/seams/change.js';
 import { besideInEntry, emailElsewhere, otherMembers, positionLevels, valueLevels } from './entries.js';
 import type { Recognizer, RequestOccasion } from './level.js';
 import { besideLevels, callerLevels, managersElsewhere, recordLevels } from './orders.js';

@@ -1,9 +1,7 @@
 import type { Member } from '../domain/members.js';
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
-import type { Handled } from '../messages/handled.js';
-import type { Entry } from '../messages/request-bodies.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Entry, Handled, ServiceRequest } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import type { Memory } from './memory.js';
 

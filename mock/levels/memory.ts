@@ -1,9 +1,6 @@
-import type { Handled } from '../messages/handled.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Handled, ServiceRequest } from '../messages/request.js';
 import type { Seams } from '../service/service.js';
-import { sentHeader } from '../faults/seams/request.js';
-import { changedEffect } from '../faults/seams/effect.js';
-import { inOrder } from '../faults/seams/change.js';
+import { changedEffect, inOrder, sentHeader } from '../faults/seams/change.js';
 
 /** One request or action from its beginning until its response is written. */
 export interface Handling {

@@ -1,4 +1,4 @@
-import { callerRole } from '../faults/seams/caller.js';
+import { callerRole } from '../faults/seams/update.js';
 import type { Order } from '../domain/orders.js';
 import type { Recognizer, RequestOccasion } from './level.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackHost, refusalOf } from '../../src/contract/loopback.js';
-import { HarnessError } from '../harness/harness-error.js';
+import { HarnessError } from '../harness/params.js';
 import type { Alterations } from '../variants/alterations.js';
 import type { Service } from '../service/service.js';
 

@@ -1,10 +1,8 @@
 import type { Member } from '../domain/members.js';
 import { emailKey } from '../domain/members.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Problem, ProblemEntry } from '../messages/problem.js';
-import { validationError } from '../messages/problem.js';
-import type { Entry, RequestType } from '../messages/request-bodies.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Entry, Problem, ProblemEntry, RequestType, ServiceRequest } from '../messages/request.js';
+import { validationError } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';

@@ -1,5 +1,5 @@
 import type { Unspecified } from '../configuration/unspecified.js';
-import type { Problem } from '../messages/problem.js';
+import type { Problem } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 

@@ -1,5 +1,5 @@
-import type { Problem } from '../messages/problem.js';
-import { validationError } from '../messages/problem.js';
+import type { Problem } from '../messages/request.js';
+import { validationError } from '../messages/request.js';
 
 const mostLevels = 100;
 const protoSpelled = /__proto__|\\u005f/i;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Problem } from '../messages/problem.js';
-import { validationError } from '../messages/problem.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Problem, ServiceRequest } from '../messages/request.js';
+import { validationError } from '../messages/request.js';
 
 const mostParts = 1000;
 const mostTextBytes = 1024 * 1024;

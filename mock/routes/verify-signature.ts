@@ -1,5 +1,4 @@
-import type { Verification } from '../messages/request-bodies.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceRequest, Verification } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';

@@ -1,6 +1,6 @@
 import { statedHeader } from '../../src/contract/header-names.js';
-import { authenticationError, permissionError, validationError } from '../messages/problem.js';
-import type { AccessRules } from '../seams/access-rules.js';
+import { authenticationError, permissionError, validationError } from '../messages/request.js';
+import type { AccessRules } from '../seams/rules.js';
 import type { Service } from '../service/service.js';
 
 const bearer = /^Bearer +(\S+) *$/i;

@@ -1,10 +1,7 @@
 import type { Rules } from '../service/service.js';
 import { accessRules } from './access.js';
-import { entryRules } from './entries.js';
-import { leadBRules } from './lead-b.js';
-import { memberRules } from './members.js';
-import { orderFormRules } from './order-form.js';
-import { orderRules } from './orders.js';
+import { entryRules, leadBRules, memberRules } from './members.js';
+import { orderFormRules, orderRules } from './orders.js';
 import { shapeRules } from './shape.js';
 import { webhookRules } from './webhooks.js';
 

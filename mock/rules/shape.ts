@@ -1,9 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Problem, ProblemEntry } from '../messages/problem.js';
-import { validationError } from '../messages/problem.js';
-import type { RequestType } from '../messages/request-bodies.js';
-import type { Violation } from '../messages/violation.js';
-import type { ShapeRules } from '../seams/shape-rules.js';
+import type { Problem, ProblemEntry, RequestType, Violation } from '../messages/request.js';
+import { validationError } from '../messages/request.js';
+import type { ShapeRules } from '../seams/rules.js';
 import type { Service } from '../service/service.js';
 
 /** Keywords whose errors only say that an error stands elsewhere. */

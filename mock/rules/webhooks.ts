@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Unspecified } from '../configuration/unspecified.js';
 import type { Webhook } from '../domain/webhooks.js';
-import type { WebhookRules } from '../seams/webhook-rules.js';
+import type { WebhookRules } from '../seams/rules.js';
 import type { Service } from '../service/service.js';
 import { signedForm } from '../webhooks/signed-form.js';
 

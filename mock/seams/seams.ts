@@ -1,18 +1,16 @@
-import type { Delivery } from '../messages/delivery.js';
-import type { Handled } from '../messages/handled.js';
-import type { ServiceRequest } from '../messages/request.js';
-import type { ServiceResponse } from '../messages/response.js';
-import type { AccessRules } from './access-rules.js';
-import type { AccountEffects } from './account-effects.js';
-import type { EntryRules } from './entry-rules.js';
-import type { EventEffects } from './event-effects.js';
-import type { LeadBRules } from './lead-b-rules.js';
-import type { MemberRules } from './member-rules.js';
-import type { OrderEffects } from './order-effects.js';
-import type { OrderFormRules } from './order-form-rules.js';
-import type { OrderRules } from './order-rules.js';
-import type { ShapeRules } from './shape-rules.js';
-import type { WebhookRules } from './webhook-rules.js';
+import type { Delivery, ServiceResponse } from '../messages/response.js';
+import type { Handled, ServiceRequest } from '../messages/request.js';
+import type {
+  AccessRules,
+  EntryRules,
+  LeadBRules,
+  MemberRules,
+  OrderFormRules,
+  OrderRules,
+  ShapeRules,
+  WebhookRules,
+} from './rules.js';
+import type { AccountEffects, EventEffects, OrderEffects } from './effects.js';
 
 /** What is allowed: one function for each rule, most of them answering a Problem or undefined. */
 export interface RulesOf<Service>

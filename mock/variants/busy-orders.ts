@@ -1,5 +1,5 @@
 import type { Order } from '../domain/orders.js';
-import type { Problem } from '../messages/problem.js';
+import type { Problem } from '../messages/request.js';
 import type { Seams } from '../service/service.js';
 import type { Variant } from './variant.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers';
 import { isObject } from '../../src/contract/json-value.js';
-import { changedEffect } from '../faults/seams/effect.js';
+import { changedEffect } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
-import type { EventData } from '../messages/delivery.js';
+import type { EventData } from '../messages/response.js';
 import type { Seams } from '../service/service.js';
 import { post } from '../webhooks/delivery.js';
 import { send } from '../webhooks/send.js';

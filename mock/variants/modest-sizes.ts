@@ -1,5 +1,5 @@
-import type { Entry } from '../messages/request-bodies.js';
-import { validationError } from '../messages/problem.js';
+import type { Entry } from '../messages/request.js';
+import { validationError } from '../messages/request.js';
 import type { Variant } from './variant.js';
 
 /** The longest text, in characters, and the largest number of a field. */

@@ -1,9 +1,8 @@
 import { isClosed } from '../../src/contract/order-status.js';
-import { validationError } from '../messages/problem.js';
-import { changedEffect } from '../faults/seams/effect.js';
-import { leftoverTexts } from '../faults/seams/leftover.js';
-import { storedFiles } from '../faults/seams/order-lists.js';
-import { refusedUpdate } from '../faults/seams/update.js';
+import { validationError } from '../messages/request.js';
+import { changedEffect } from '../faults/seams/change.js';
+import { leftoverTexts, refusedUpdate } from '../faults/seams/update.js';
+import { storedFiles } from '../faults/seams/order-field.js';
 import type { Change } from '../faults/seams/change.js';
 import type { Variant } from './variant.js';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../src/contract/json-value.js';
-import { changedEffect } from '../faults/seams/effect.js';
+import { changedEffect } from '../faults/seams/change.js';
 import { post } from '../webhooks/delivery.js';
 import type { Seams, Service } from '../service/service.js';
 import type { Variant } from './variant.js';

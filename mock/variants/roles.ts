@@ -1,5 +1,5 @@
-import { permissionError } from '../messages/problem.js';
-import type { OrderUpdateContext } from '../seams/order-rules.js';
+import { permissionError } from '../messages/request.js';
+import type { OrderUpdateContext } from '../seams/rules.js';
 import type { Seams, Service } from '../service/service.js';
 import type { Variant } from './variant.js';
 

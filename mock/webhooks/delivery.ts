@@ -1,5 +1,5 @@
 import type { Webhook } from '../domain/webhooks.js';
-import type { Delivery, Outcome } from '../messages/delivery.js';
+import type { Delivery, Outcome } from '../messages/response.js';
 import type { Service } from '../service/service.js';
 import { send } from './send.js';
 

@@ -1,5 +1,5 @@
 import type { Webhook } from '../domain/webhooks.js';
-import type { EventData } from '../messages/delivery.js';
+import type { EventData } from '../messages/response.js';
 import type { Service } from '../service/service.js';
 
 /** The body of a delivery in the shape that the unspecified behaviours choose (section 6.5 shows none). */

@@ -1,4 +1,4 @@
-import type { EventData } from '../messages/delivery.js';
+import type { EventData } from '../messages/response.js';
 import type { Service } from '../service/service.js';
 
 /** The event that the specification names (section 6.3). */

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Outcome } from '../messages/delivery.js';
+import type { Outcome } from '../messages/response.js';
 import { lookup, unreachable } from './reachable.js';
 
 const keptBytes = 64 * 1024;

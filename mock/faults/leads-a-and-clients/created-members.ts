@@ -1,4 +1,4 @@
-import { breaking } from '../breaking.js';
+import { breaking } from '../fault.js';
 import type { Fault } from '../fault.js';
 import { acceptedMember } from '../seams/accepted-answer.js';
 import type { Change } from '../seams/change.js';
@@ -14,8 +14,8 @@ import {
   unusualNames,
   wrongMember,
 } from '../wrong-members.js';
-import type { Kind } from './kind.js';
-import { ofBothKinds } from './kind.js';
+import type { Kind } from './calls.js';
+import { ofBothKinds } from './calls.js';
 
 interface Created {
   _id: string;

@@ -1,13 +1,14 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed, orderStatuses } from '../../../src/contract/order-status.js';
 import type { Fault } from '../fault.js';
-import { breaking, forEach } from '../breaking.js';
+import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { inOrder } from '../seams/change.js';
-import type { Condition } from '../seams/condition.js';
-import { all, always, isIn, not, sends, sendsFiles } from '../seams/condition.js';
-import type { Leftover } from '../seams/leftover.js';
+import { inOrder, noRefusal } from '../seams/change.js';
+import type { Condition, DecidedUpdate, Leftover } from '../seams/update.js';
 import {
+  all,
+  always,
+  isIn,
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
@@ -15,10 +16,11 @@ import {
   leftoverStatus,
   leftoverTasks,
   leftoverTexts,
-} from '../seams/leftover.js';
-import { noRefusal } from '../seams/refusal.js';
-import type { DecidedUpdate } from '../seams/update.js';
-import { refusedUpdate } from '../seams/update.js';
+  not,
+  refusedUpdate,
+  sends,
+  sendsFiles,
+} from '../seams/update.js';
 
 const fields = [
   ...['name', 'budget', 'quantity', 'deadline', 'notes', 'brief', 'billingCycleCount'],

@@ -1,9 +1,7 @@
 import type { Order, StoredField } from '../../domain/orders.js';
-import type { OrderUpdate } from '../../messages/request-bodies.js';
+import type { OrderUpdate, UploadedFile } from '../../messages/request.js';
 import type { Change } from './change.js';
-import { changedEffect } from './effect.js';
-import { changedRule } from './rule.js';
-import { addedViolation, ignoredViolation } from './violation.js';
+import { addedViolation, changedEffect, changedRule, ignoredViolation } from './change.js';
 
 type When = (value: never, update: OrderUpdate) => boolean;
 
@@ -39,5 +37,19 @@ export function storedField(field: StoredField, change: (sent: never, order: Ord
   return changedEffect('storeField', (store) => (service, order, name, sent) => {
     const kept = name === field ? change(sent as never, order) : sent;
     if (kept !== undefined) store(service, order, name, kept);
+  });
+}
+
+/** Stores other files than were sent; the order may be changed before. */
+export function storedFiles(change: (sent: UploadedFile[], order: Order) => UploadedFile[]): Change {
+  return changedEffect('storeFiles', (store) => (service, order, sent) => {
+    store(service, order, change(sent, order));
+  });
+}
+
+/** Stores another list of project managers than was sent. */
+export function storedManagers(change: (sent: string[], former: string[]) => string[]): Change {
+  return changedEffect('replaceManagers', (replace) => (service, order, sent) => {
+    replace(service, order, change(sent, [...order.assignedProjectManagers]));
   });
 }

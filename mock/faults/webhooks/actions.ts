@@ -1,12 +1,25 @@
-import { breaking } from '../breaking.js';
+import type { DeliveryRecord } from '../../domain/webhooks.js';
+import type { Delivery } from '../../messages/response.js';
+import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
+import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { changedDelivery, deliveryDuring } from '../seams/webhooks/delivery.js';
-import { changedEffect } from '../seams/effect.js';
-import { redelivered } from '../seams/webhooks/history.js';
-import { backwards, signatureBy, signedAs } from '../seams/webhooks/signature.js';
-import { readVerification } from '../seams/webhooks/verification.js';
-import { rememberingSecrets } from '../seams/webhooks/webhook.js';
+import { changedEffect, remembering } from '../seams/change.js';
+import {
+  backwards,
+  changedDelivery,
+  deliveryDuring,
+  readVerification,
+  redelivered,
+  rememberingSecrets,
+  signatureBy,
+  signatureName,
+  signedAs,
+  withHeader,
+  writtenRecord,
+  writtenRequest,
+  writtenResponse,
+} from '../seams/webhooks.js';
 
 /** Signs deliveries by a secret that was replaced, where there is one. */
 const signedByFormer = (choose: (former: string[]) => string | undefined): Change =>
@@ -111,6 +124,173 @@ export const actionFaults: readonly Fault[] = [
       'redeliver',
       (delivery, service) =>
         delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
+    ),
+  }),
+];
+
+const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
+
+/** Faults of the history of a webhook (sections 2.5 and 6.1). */
+export const historyFaults: readonly Fault[] = [
+  ...breaking('WHK-HISTORY', {
+    'the-history-shows-nothing': writtenRecord(() => undefined),
+    'the-history-shows-the-first-delivery-alone': writtenRecord((record, { history }) =>
+      history.length > 0 ? undefined : record,
+    ),
+    'the-history-shows-the-latest-delivery-alone': writtenRecord((record, webhook) => {
+      webhook.history = [];
+      return record;
+    }),
+    'the-history-shows-the-latest-five-deliveries-alone': writtenRecord((record, webhook) => {
+      webhook.history = webhook.history.slice(-4);
+      return record;
+    }),
+    'the-history-shows-no-delivery-that-failed': writtenRecord((record) =>
+      succeeded(record.response) ? record : undefined,
+    ),
+    'the-history-shows-failed-deliveries-alone': writtenRecord((record) =>
+      succeeded(record.response) ? undefined : record,
+    ),
+  }),
+  ...breaking('WHK-HISTORY-KEPT', {
+    'a-redelivery-takes-the-place-of-the-past-delivery-in-the-history': changedEffect(
+      'redeliver',
+      (redeliver) => async (service, webhook, record) => {
+        await redeliver(service, webhook, record);
+        webhook.history = webhook.history.filter((id) => id !== record.id);
+      },
+    ),
+  }),
+  ...breaking('WHK-HISTORY-ROTATED', {
+    'a-rotation-of-the-secret-empties-the-history': changedEffect(
+      'rotateSecret',
+      (rotate) => (service, webhook) => {
+        webhook.history = [];
+        return rotate(service, webhook);
+      },
+    ),
+  }),
+  ...breaking('WHK-HISTORY-OWN', {
+    'the-history-of-a-webhook-shows-the-deliveries-of-all-webhooks-of-its-workspace': changedEffect(
+      'recordDelivery',
+      (write) => (service, webhook, record) => {
+        write(service, webhook, record);
+        for (const other of service.world.webhooks.values())
+          if (other !== webhook && other.companyId === webhook.companyId) other.history.push(record.id);
+      },
+    ),
+  }),
+  ...breaking('WHK-HISTORY-REQUEST', {
+    'every-entry-of-the-history-shows-the-signature-of-the-latest-delivery': writtenRecord(
+      (record, { history }, { world }) => {
+        for (const id of history) {
+          const { headers } = world.deliveries.get(id)?.request ?? {};
+          if (headers) headers[signatureName] = record.request.headers[signatureName] ?? '';
+        }
+        return record;
+      },
+    ),
+    'the-history-shows-no-body-of-a-request': writtenRequest(() => ({ body: undefined })),
+    'the-history-shows-an-empty-body-of-a-request': writtenRequest(() => ({ body: '' })),
+    'the-history-shows-the-first-200-characters-of-a-body': writtenRequest(({ body }) => ({
+      body: body.slice(0, 200),
+    })),
+    'the-history-shows-no-headers-of-a-request': writtenRequest(() => ({ headers: undefined })),
+    'the-history-shows-empty-headers-of-a-request': writtenRequest(() => ({ headers: {} })),
+    'the-history-does-not-show-the-signature-of-a-request': writtenRequest((request) =>
+      withHeader(request, signatureName, undefined),
+    ),
+    'the-history-masks-the-signature-of-a-request': writtenRequest((request) =>
+      withHeader(request, signatureName, '***'),
+    ),
+    'the-history-does-not-show-the-content-type-of-a-request': writtenRequest((request) =>
+      withHeader(request, 'content-type', undefined),
+    ),
+  }),
+  ...breaking('WHK-HISTORY-RESPONSE', {
+    'the-history-shows-no-response': writtenRecord((record) => ({ ...record, response: undefined as never })),
+    'the-history-shows-every-response-as-200': writtenResponse(() => ({ status: 200 })),
+    'the-history-shows-every-2xx-as-200': writtenResponse((response) =>
+      succeeded(response) ? { status: 200 } : {},
+    ),
+    'the-history-shows-every-failure-as-500': writtenResponse((response) =>
+      succeeded(response) ? {} : { status: 500 },
+    ),
+    'the-history-shows-no-body-of-a-response': writtenResponse(() => ({ body: '' })),
+    'the-history-shows-no-body-of-a-failed-response': writtenResponse((response) =>
+      succeeded(response) ? {} : { body: '' },
+    ),
+    'the-history-shows-the-body-of-the-request-as-that-of-the-response': writtenResponse(
+      (_response, { body }) => ({ body }),
+    ),
+  }),
+];
+
+const signature = (
+  change: (right: string, delivery: Delivery, service: Service) => string | undefined,
+): Change => changedDelivery(signedAs(change));
+
+/** Signs some deliveries wrongly. */
+const wrongSignature = (when: (body: string) => boolean): Change =>
+  signature((right, { body }) => (when(body) ? backwards(right) : right));
+
+const isTest = (body: string): boolean => body.includes('Sample order');
+const hasFiles = (body: string): boolean => body.includes('"mimetype"') && !isTest(body);
+
+/** Faults of the signature of a delivery (sections 5 and 6.1). */
+export const signatureFaults: readonly Fault[] = [
+  ...breaking('WHK-SIGNED', {
+    'a-delivery-carries-no-signature': signature(() => undefined),
+    'the-signature-header-of-a-delivery-is-empty': signature(() => ''),
+    ...forEach(['x-hub-signature', 'x-ah-signature'], (name) => ({
+      [`the-signature-of-a-delivery-stands-in-${name}`]: changedDelivery(({ headers }) => {
+        const { [signatureName]: right = '', ...others } = headers;
+        return { headers: { ...others, [name]: right } };
+      }),
+    })),
+    'a-delivery-with-attachments-carries-no-signature': signature((right, { body }) =>
+      hasFiles(body) ? undefined : right,
+    ),
+    'the-first-delivery-of-a-webhook-alone-carries-a-signature': signature(
+      (right, { webhookId }, { world }) =>
+        world.webhooks.get(webhookId)?.history.length ? undefined : right,
+    ),
+  }),
+  ...breaking('WHK-SIGNATURE', {
+    'the-signature-of-a-delivery-does-not-verify': wrongSignature((body) => !isTest(body)),
+    'the-signature-of-a-delivery-is-cut-to-32-characters': signature((right) => right.slice(0, 32)),
+    'the-signature-of-a-delivery-is-in-upper-case-and-does-not-verify': signature((right) =>
+      right.toUpperCase(),
+    ),
+    'a-delivery-is-signed-by-the-api-key': signature((_right, delivery, service) => {
+      const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId ?? '';
+      return signatureBy(service, service.world.workspaces.get(companyId)?.apiKey, delivery);
+    }),
+    'every-delivery-is-signed-by-the-secret-of-the-first-webhook-of-the-workspace': signature(
+      (_right, delivery, service) => {
+        const all = [...service.world.webhooks.values()];
+        const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId;
+        return signatureBy(service, all.find((webhook) => webhook.companyId === companyId)?.secret, delivery);
+      },
+    ),
+    'the-name-of-the-event-is-signed-instead-of-the-body': signature(
+      (_right, { webhookId, event }, service) =>
+        service.seams.rules.sign(service, service.world.webhooks.get(webhookId)?.secret ?? '', event),
+    ),
+    'the-signature-of-a-body-with-letters-outside-ascii-does-not-verify': wrongSignature((body) =>
+      /[^ -~]/.test(body),
+    ),
+    'the-signature-of-a-delivery-with-attachments-does-not-verify': wrongSignature(hasFiles),
+    'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': wrongSignature(
+      (body) => Buffer.byteLength(body) > 1024,
+    ),
+    'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': remembering(
+      () => new Map<string, string>(),
+      (first) =>
+        signature((right, { webhookId }) => {
+          if (!first.has(webhookId)) first.set(webhookId, right);
+          return first.get(webhookId);
+        }),
     ),
   }),
 ];

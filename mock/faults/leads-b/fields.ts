@@ -1,0 +1,416 @@
+import { listedValues } from '../../../src/contract/listed-values.js';
+import { leadBFields } from '../../configuration/lead-b-names.js';
+import type { Member } from '../../domain/members.js';
+import type { Workspace } from '../../domain/workspaces.js';
+import type { Entry, Violation } from '../../messages/request.js';
+import type { PasswordRule } from '../../seams/rules.js';
+import type { Fault } from '../fault.js';
+import { breaking, forEach } from '../fault.js';
+import {
+  ignoredLeadField,
+  isAfterFirst,
+  passwordWeakness,
+  refusedLeadField,
+  sentEntries,
+  skippedEntry,
+  storedLeadBStatus,
+} from '../seams/accounts.js';
+import type { Change } from '../seams/change.js';
+import {
+  addedViolation,
+  changedEffect,
+  changedRule,
+  ignoredViolation,
+  inOrder,
+  remembering,
+} from '../seams/change.js';
+import { ordinaryLead } from './calls.js';
+
+const lead = 'a-lead-of-variant-b';
+const ignored = (when: (violation: Violation) => boolean): Change => ignoredViolation('lead-b-request', when);
+
+const refused = (field: string, when: (value: unknown) => boolean): Change =>
+  addedViolation('lead-b-request', field, when);
+
+function requiredFaults(field: string): Fault[] {
+  const missing = (violation: Violation): boolean =>
+    violation.field === field && violation.keyword === 'required';
+  return breaking(`LDB-${field.toUpperCase()}-REQUIRED`, {
+    [`${lead}-without-${field}-is-created`]: ignored(missing),
+    [`${lead}-without-${field}-is-created-unless-it-is-the-first`]: ignored(
+      (violation) => missing(violation) && isAfterFirst(violation),
+    ),
+  });
+}
+
+/** @param listed its values, of which an ordinary lead has the first; @param other a value that is not one of them */
+function listedFaults(field: string, listed: readonly string[], other: string): Fault[] {
+  const [refusal, taken] = [`LDB-${field.toUpperCase()}-ENUM`, `LDB-${field.toUpperCase()}-TAKEN`];
+  const takes = (when: (violation: Violation) => boolean): Change =>
+    ignored((violation) => violation.field === field && violation.keyword !== 'required' && when(violation));
+  const lowerCase = (value: unknown): string => String(value).toLowerCase();
+  const refuses = (value: string): Record<string, Change> => ({
+    [`${lead}-with-the-${field}-${value}-is-refused`]: refused(field, (sent) => sent === value),
+  });
+  const [ordinary = '', ...others] = listed;
+  return [
+    ...breaking(refusal, {
+      [`${lead}-takes-any-${field}`]: takes(() => true),
+      [`${lead}-takes-any-${field}-unless-it-is-the-first`]: takes(isAfterFirst),
+      [`${lead}-takes-the-${field}-${other}`]: takes(({ value }) => value === other),
+      [`${lead}-takes-its-${field}-in-any-case`]: takes(({ value }) =>
+        listed.map(lowerCase).includes(lowerCase(value)),
+      ),
+      [`${lead}-takes-an-empty-${field}`]: takes(({ value }) => value === ''),
+      [`${lead}-takes-null-as-its-${field}`]: takes(({ value }) => value === null),
+    }),
+    ...breaking(taken, forEach(others, refuses)),
+    ...breaking(
+      taken,
+      forEach(others, (value) => ({
+        [`${lead}-with-the-${field}-${value}-is-skipped`]: skippedEntry((entry) => entry[field] === value),
+      })),
+    ),
+    ...breaking([taken, ...ordinaryLead], refuses(ordinary)),
+  ];
+}
+
+function nameFaults(field: string, part: string): Fault[] {
+  return [
+    ...breaking([`LDB-${part}`, ...ordinaryLead], {
+      [`${lead}-with-${field}-is-refused`]: refused(field, (value) => value !== undefined),
+    }),
+    ...breaking(`LDB-${part}-TYPE`, {
+      [`${lead}-takes-any-type-of-${field}`]: ignored((violation) => violation.field === field),
+      [`${lead}-takes-an-array-as-its-${field}`]: ignored(
+        (violation) => violation.field === field && Array.isArray(violation.value),
+      ),
+    }),
+  ];
+}
+
+function emailFaults(): Fault[] {
+  const takes = (when: (email: string, violation: Violation) => boolean): Change =>
+    ignored(
+      (violation) =>
+        violation.field === 'email' &&
+        violation.keyword !== 'required' &&
+        when(String(violation.value), violation),
+    );
+  return breaking('LDB-EMAIL-VALID', {
+    [`${lead}-takes-any-text-as-its-email`]: takes(() => true),
+    [`${lead}-takes-any-text-as-its-email-unless-it-is-the-first`]: takes((_email, found) =>
+      isAfterFirst(found),
+    ),
+    [`${lead}-takes-any-email-with-an-at-sign`]: takes((email) => email.includes('@')),
+    [`${lead}-takes-an-email-with-a-space`]: takes((email) => email.includes(' ')),
+    [`${lead}-takes-an-email-with-two-at-signs`]: takes((email) => email.split('@').length > 2),
+    [`${lead}-takes-an-email-that-ends-with-its-at-sign`]: takes((email) => email.endsWith('@')),
+  });
+}
+
+const namedFields = [
+  ...['type', 'email', 'status', 'firstName', 'lastName'],
+  ...['role', 'isConvertedClient', 'positionInBoard'],
+];
+
+const knownFields = [...namedFields, ...leadBFields.map(({ name }) => name)];
+
+/** Faults of the fields of lead variant B that section 4.3 names. */
+export const namedFieldFaults: readonly Fault[] = [
+  ...['type', 'email', 'status'].flatMap(requiredFaults),
+  ...listedFaults('type', ['individual', 'leadCompanyMember'], 'company'),
+  ...listedFaults('status', listedValues('lead-b-status'), 'Active'),
+  ...nameFaults('firstName', 'FIRST-NAME'),
+  ...nameFaults('lastName', 'LAST-NAME'),
+  ...emailFaults(),
+  ...breaking('LDB-STATUS-STORED', {
+    [`${lead}-is-stored-with-the-status-new-whatever-status-was-sent`]: storedLeadBStatus(() => 'New'),
+    [`${lead}-is-stored-with-the-status-proposal-sent-where-negotiation-was-sent`]: storedLeadBStatus(
+      (sent) => (sent === 'Negotiation' ? 'Proposal Sent' : sent),
+    ),
+    [`${lead}-is-stored-with-the-status-contacted-where-working-was-sent`]: storedLeadBStatus((sent) =>
+      sent === 'Working' ? 'Contacted' : sent,
+    ),
+  }),
+  ...breaking('LDB-UNKNOWN-REMOVED', {
+    [`${lead}-with-an-unknown-field-is-skipped`]: skippedEntry(
+      (entry) => !Object.keys(entry).every((name) => knownFields.includes(name)),
+    ),
+    [`${lead}-with-an-unknown-field-is-refused`]: changedRule(
+      'leadDetails',
+      (judge) => (service, workspace, entry) => {
+        const kept = service.seams.rules.keptFields(service, entry);
+        const unknown = Object.keys(entry).filter(
+          (name) => !namedFields.includes(name) && !Object.hasOwn(kept, name),
+        );
+        return [
+          ...judge(service, workspace, entry),
+          ...unknown.map((field) => ({ field, keyword: 'fault', message: 'is not known', value: undefined })),
+        ];
+      },
+    ),
+  }),
+];
+
+/** The middle of the requirement ids of each field. */
+const countFields = {
+  closedWonAmount: 'AMOUNT',
+  emailActivityCount: 'EMAIL-COUNT',
+  meetingCount: 'MEETING-COUNT',
+  messageThreadCount: 'THREAD-COUNT',
+  outreachActivityCount: 'OUTREACH-COUNT',
+};
+
+function blankFaults([name, part]: [string, string]): Fault[] {
+  const title = `a-lead-of-variant-b-is-refused-where-${name}`;
+  return [
+    ...breaking(`LDB-${part}-NULL`, {
+      [`${title}-is-null`]: refusedLeadField(name, (value) => value === null),
+    }),
+    ...breaking(`LDB-${part}-EMPTY`, {
+      [`${title}-is-an-empty-string`]: refusedLeadField(name, (value) => value === ''),
+    }),
+  ];
+}
+
+function countFaults([name, part]: [string, string]): Fault[] {
+  const title = `a-lead-of-variant-b-is-refused-where-${name}`;
+  return breaking(`LDB-${part}-NUMBER`, {
+    [`${title}-is-a-number`]: refusedLeadField(name, (value) => typeof value === 'number'),
+    [`${title}-is-0`]: refusedLeadField(name, (value) => value === 0),
+  });
+}
+
+const passwordRules: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit', 'special'];
+
+/** A password that is weak by a rule as well. */
+const weakBy = (rule: PasswordRule, when: (password: string) => boolean): Change =>
+  passwordWeakness((weak, password) => (when(password) ? [...weak, rule] : weak));
+
+const passwordFaults: readonly Fault[] = [
+  ...passwordRules.flatMap((lifted) =>
+    breaking(`LDB-PASSWORD-${lifted.toUpperCase()}`, {
+      [`a-password-of-a-lead-of-variant-b-need-not-keep-the-rule-of-its-${lifted}`]: passwordWeakness(
+        (weak) => weak.filter((rule) => rule !== lifted),
+      ),
+    }),
+  ),
+  ...breaking('LDB-PASSWORD-LENGTH', {
+    'a-password-of-7-characters-is-accepted-with-a-lead-of-variant-b': passwordWeakness((weak, { length }) =>
+      weak.filter((rule) => rule !== 'length' || length !== 7),
+    ),
+    'the-bytes-of-a-password-are-counted-with-a-lead-of-variant-b': passwordWeakness((weak, password) =>
+      weak.filter((rule) => rule !== 'length' || Buffer.byteLength(password) < 8),
+    ),
+  }),
+  ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
+    'a-password-may-lack-one-of-the-kinds-of-characters-with-a-lead-of-variant-b': passwordWeakness((weak) =>
+      weak.length === 1 ? weak.filter((rule) => rule === 'length') : weak,
+    ),
+  }),
+  ...breaking('LDB-PASSWORD-ACCEPTED', {
+    'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': weakBy(
+      'length',
+      ({ length }) => length === 8,
+    ),
+    'a-password-of-more-than-10-characters-is-refused-with-a-lead-of-variant-b': weakBy(
+      'length',
+      ({ length }) => length > 10,
+    ),
+    'a-password-that-begins-with-another-character-than-a-letter-is-refused-with-a-lead-of-variant-b': weakBy(
+      'lower',
+      (password) => !/^[a-z]/i.test(password),
+    ),
+    'a-password-is-refused-whatever-it-is-with-a-lead-of-variant-b': weakBy('special', () => true),
+  }),
+];
+
+const engagementTypes = ['Email', 'Phone', 'One-to-One', 'Online Meeting'];
+const engagement = (value: unknown): string => String(value).toLowerCase();
+
+/** Takes other category ids for those that were sent. */
+const checkedCategories = (change: (ids: string[]) => string[]): Change =>
+  changedRule(
+    'unknownCategories',
+    (find) => (service, workspace, ids) => find(service, workspace, change(ids)),
+  );
+
+/** Faults of the optional fields of lead variant B whose wire names are not shown (section 4.3 B). */
+export const optionalFieldFaults: readonly Fault[] = [
+  ...Object.entries({ ...countFields, disqualificationReason: 'DISQUALIFICATION' }).flatMap(blankFaults),
+  ...Object.entries(countFields).flatMap(countFaults),
+  ...passwordFaults,
+  ...breaking('LDB-CATEGORIES-EXIST', {
+    'no-category-id-is-checked-with-a-lead-of-variant-b': checkedCategories(() => []),
+    'a-category-id-needs-the-form-of-an-identifier-alone-with-a-lead-of-variant-b': checkedCategories((ids) =>
+      ids.filter((id) => !/^[0-9a-f]{24}$/i.test(id)),
+    ),
+  }),
+  ...breaking(
+    'LDB-INVITATION',
+    forEach([true, false], (flag) => ({
+      [`the-send-invitation-flag-${flag}-is-refused`]: refusedLeadField(
+        'sendInvitationEmail',
+        (sent) => sent === flag,
+      ),
+    })),
+  ),
+  ...breaking('LDB-ENGAGEMENT-TYPE', {
+    ...forEach(engagementTypes, (type) => ({
+      [`the-last-engagement-type-${type}-is-refused`]: refusedLeadField(
+        'lastEngagementType',
+        (sent) => sent === type,
+      ),
+    })),
+    'the-last-engagement-type-may-be-any-text': ignoredLeadField(
+      'lastEngagementType',
+      (sent) => typeof sent === 'string',
+    ),
+    'the-last-engagement-type-may-be-in-any-case': ignoredLeadField('lastEngagementType', (sent) =>
+      engagementTypes.map(engagement).includes(engagement(sent)),
+    ),
+  }),
+];
+
+/** The requirement of each optional field that has no rule but its type. */
+const requirements: Readonly<Record<string, string>> = {
+  phoneNumber: 'LDB-PHONE',
+  country: 'LDB-COUNTRY',
+  city: 'LDB-CITY',
+  state: 'LDB-STATE',
+  zipCode: 'LDB-ZIP',
+  address: 'LDB-ADDRESS',
+  companyName: 'LDB-COMPANY-NAME',
+  source: 'LDB-SOURCE',
+  estimatedValue: 'LDB-ESTIMATED-VALUE',
+  website: 'LDB-WEBSITE',
+  assignedAgentId: 'LDB-AGENT',
+  lastContactedDate: 'LDB-LAST-CONTACTED',
+  attachedFileIds: 'LDB-FILES',
+  profileImage: 'LDB-PROFILE-IMAGE',
+  customFieldResponses: 'LDB-CUSTOM-FIELDS',
+  closedWonCurrencyCode: 'LDB-CURRENCY',
+  lastEngagementDate: 'LDB-LAST-ENGAGEMENT-DATE',
+  firstOutreachDate: 'LDB-FIRST-OUTREACH',
+  lastActivityDate: 'LDB-LAST-ACTIVITY',
+};
+
+/** Faults of the plain optional fields of lead variant B, and of defaults (section 4.3 B). */
+export const plainFieldFaults: readonly Fault[] = [
+  ...leadBFields.flatMap(({ name, text }) => {
+    const requirement = requirements[name];
+    return requirement === undefined
+      ? []
+      : breaking(requirement, {
+          [`a-lead-of-variant-b-with-the-field-${text}-is-refused`]: refusedLeadField(name, () => true),
+        });
+  }),
+  ...[
+    ['LDB-PHONE-DEFAULT', 'phoneNumber', 'phone number', 'n/a'] as const,
+    ['LDB-INVITATION-DEFAULT', 'sendInvitationEmail', 'send invitation email', false] as const,
+  ].flatMap(([requirement, name, text, value]) =>
+    breaking(requirement, {
+      [`a-lead-of-variant-b-without-the-field-${text}-is-stored-with-${String(value)}`]: changedEffect(
+        'createLeadB',
+        (create) => (service, workspace, entry, details) =>
+          create(service, workspace, entry, name in details ? details : { ...details, [name]: value }),
+      ),
+    }),
+  ),
+  ...breaking('LDB-CATEGORIES', {
+    'a-lead-of-variant-b-is-refused-whatever-category-it-has': changedRule(
+      'unknownCategories',
+      () => (_service, _workspace, ids) => ids,
+    ),
+  }),
+  ...breaking('LDB-CATEGORIES-EXIST', {
+    'a-lead-of-variant-b-may-have-the-category-of-any-workspace': changedRule(
+      'unknownCategories',
+      (find) => (service, _workspace, ids) =>
+        [...service.world.workspaces.values()].reduce((left, each) => find(service, each, left), ids),
+    ),
+  }),
+];
+
+type Details = Record<string, unknown>;
+
+const without = (details: Details, lost: string): Details =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => name !== lost));
+
+/** Stores a lead of variant B with other optional fields than those that were sent. */
+function storedDetails(change: (details: Details, entry: Entry) => Details): Change {
+  return changedEffect(
+    'createLeadB',
+    (create) => (service, workspace, entry, details) =>
+      create(service, workspace, entry, change(details, entry)),
+  );
+}
+
+/** The fields that need not be stored as they were sent, or are not shown. */
+const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
+
+const reported = leadBFields.filter(({ name }) => !untold.includes(name));
+type Act = (lead: Member, entry: Entry, workspace: Workspace) => void;
+
+/** Acts on a lead of variant B once it is stored. */
+const storedLead = (act: Act): Change =>
+  changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+    const lead = create(service, workspace, entry, details);
+    act(lead, entry, workspace);
+    return lead;
+  });
+
+/** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
+const forbiddenUsed = (act: Act): Change =>
+  inOrder(
+    changedRule('forbiddenFields', () => () => undefined),
+    storedLead(act),
+  );
+
+const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
+  'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': forbiddenUsed((lead, { role }, { roles }) => {
+    lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
+  }),
+  'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': forbiddenUsed(
+    (lead, { isConvertedClient }) => {
+      if (isConvertedClient === true) lead.isConvertedClient = true;
+    },
+  ),
+  'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': forbiddenUsed(
+    (lead, { positionInBoard }) => {
+      if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
+    },
+  ),
+});
+
+const fieldFaults = breaking('LDB-FIELDS-STORED', {
+  ...forEach(reported, ({ name, text }) => ({
+    [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
+  })),
+  'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>
+    'city' in details ? without(details, 'country') : details,
+  ),
+  'a-lead-company-member-of-variant-b-is-stored-without-its-optional-fields': storedDetails(
+    (details, { type }) => (type === 'leadCompanyMember' ? {} : details),
+  ),
+  'leads-of-variant-b-after-the-first-of-a-call-are-stored-without-their-optional-fields': remembering(
+    () => new Set<unknown>(),
+    (first) =>
+      inOrder(
+        sentEntries('lead-b', (entries) => {
+          first.add(entries[0]?.['email']);
+          return entries;
+        }),
+        storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
+      ),
+  ),
+  'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLead(
+    (lead, { firstName }) => {
+      if (firstName === undefined) lead.lastName = '';
+    },
+  ),
+});
+
+/** Faults of what is stored of a lead of variant B (section 4.3 B). */
+export const storedFieldFaults: readonly Fault[] = [...fieldFaults, ...forbiddenFaults];
