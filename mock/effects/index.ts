@@ -1,24 +1,22 @@
 import { signatureHeader as statedSignatureHeader } from '../../src/contract/header-names.js';
 import { leadBDefaults } from '../configuration/lead-b-names.js';
-import { countEvent } from '../domain/billing.js';
+import { countEvent, roleNamed } from '../domain/workspaces.js';
 import { addMember, emailKey, fullName } from '../domain/members.js';
 import type { StoredField } from '../domain/orders.js';
 import { addOrder, storedFields } from '../domain/orders.js';
 import type { Company } from '../domain/workspaces.js';
-import { roleNamed } from '../domain/workspaces.js';
 import type { Entry } from '../messages/request.js';
-import type { AccountEffects, EventEffects, OrderEffects } from '../seams/effects.js';
-import type { Effects, Service } from '../service/service.js';
+import type { Effects } from '../service/service.js';
 import { post, postWithRetries } from '../webhooks/delivery.js';
-import { envelope } from '../webhooks/envelope.js';
-import { sampleData } from '../webhooks/events.js';
+import { envelope, sampleData } from '../webhooks/events.js';
 
 /** An optional field of an entry; null stands for a field that was left out. */
 function optional<T>(entry: Entry, name: string): T | undefined {
   return (entry[name] ?? undefined) as T | undefined;
 }
 
-const accountEffects: AccountEffects<Service> = {
+/** Every effect of the service, by name. */
+export const effects: Effects = {
   listCompanies({ world }, key) {
     const found: Company[] = [];
     for (const companyId of key?.companyIds ?? []) {
@@ -98,9 +96,7 @@ const accountEffects: AccountEffects<Service> = {
     workspace.apiKey = key;
     return key;
   },
-};
 
-const orderEffects: OrderEffects<Service> = {
   newOrder({ world }, companyId, seed) {
     return addOrder(world, companyId, seed);
   },
@@ -163,9 +159,7 @@ const orderEffects: OrderEffects<Service> = {
   attachments(_service, order) {
     return order.files.map((file) => ({ ...file }));
   },
-};
 
-const eventEffects: EventEffects<Service> = {
   emit(service, companyId, event, describe) {
     const { world, seams } = service;
     const targets = seams.rules.webhooksFor(service, companyId, event);
@@ -226,6 +220,3 @@ const eventEffects: EventEffects<Service> = {
     webhook.consecutiveFailures = 0;
   },
 };
-
-/** Every effect of the service, by name. */
-export const effects: Effects = { ...accountEffects, ...orderEffects, ...eventEffects };

@@ -8,7 +8,7 @@ import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
 import type { Service } from '../service/service.js';
 import { authorizeBearer, authorizeKey } from './authorize.js';
-import { refusal } from './error-body.js';
+import { refusal } from './bodies.js';
 
 /** Lead creation of variant B: duplicates are skipped, anything else that is wrong refuses the call (section 4.3). */
 export async function createLeadsB(service: Service, request: ServiceRequest): Promise<ServiceResponse> {

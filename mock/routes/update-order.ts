@@ -9,7 +9,7 @@ import { shapeProblem, shapeViolations } from '../rules/shape.js';
 import type { OrderUpdateContext } from '../seams/rules.js';
 import type { Service } from '../service/service.js';
 import { orderUpdated } from '../webhooks/events.js';
-import { refusal } from './error-body.js';
+import { refusal } from './bodies.js';
 
 const repeatFields = ['repeatCount', 'repeatDuration'];
 

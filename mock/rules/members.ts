@@ -3,8 +3,8 @@ import { categoriesName, leadBFields, passwordName } from '../configuration/lead
 import { emailKey, memberByEmail } from '../domain/members.js';
 import { permissionError, validationError } from '../messages/request.js';
 import type { Entry, Violation } from '../messages/request.js';
-import type { EntryRules, LeadBRules, MemberRules, PasswordRule } from '../seams/rules.js';
-import type { Service } from '../service/service.js';
+import type { PasswordRule } from '../seams/rules.js';
+import type { Rules } from '../service/service.js';
 
 const fieldTypes: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   firstName: 'string',
@@ -37,7 +37,40 @@ function near(type: 'string' | 'number' | 'boolean', value: unknown): unknown {
   return value;
 }
 
-export const entryRules: EntryRules<Service> = {
+const mostLeads = 200;
+const commonStatuses = { lead: ['New', 'Contacted', 'Qualified'], client: ['New', 'Active'] } as const;
+const forbiddenInB = ['role', 'isConvertedClient', 'positionInBoard'];
+const ofVariantA = ['role', 'isConvertedClient'];
+
+const namedFields = {
+  client: [
+    'firstName',
+    'lastName',
+    'email',
+    'isConvertedClient',
+    'status',
+    'contactNo',
+    'source',
+    'positionInBoard',
+  ],
+  lead: ['role'],
+};
+
+const passwordRules: readonly { name: PasswordRule; form: RegExp }[] = [
+  { name: 'length', form: /^[^]{8,}$/ },
+  { name: 'upper', form: /\p{Lu}/u },
+  { name: 'lower', form: /\p{Ll}/u },
+  { name: 'digit', form: /\d/ },
+  { name: 'special', form: /[^\p{L}\p{N}\s]/u },
+];
+
+function hasType(type: LeadField['type'], value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'string[]') return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return typeof value === type;
+}
+
+export const memberRules = {
   preparedEntry({ unspecified }, variant, entry) {
     if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return entry;
     const prepared: Entry = { ...entry };
@@ -67,28 +100,7 @@ export const entryRules: EntryRules<Service> = {
         })),
     );
   },
-};
 
-const mostLeads = 200;
-const commonStatuses = { lead: ['New', 'Contacted', 'Qualified'], client: ['New', 'Active'] } as const;
-const forbiddenInB = ['role', 'isConvertedClient', 'positionInBoard'];
-const ofVariantA = ['role', 'isConvertedClient'];
-
-const namedFields = {
-  client: [
-    'firstName',
-    'lastName',
-    'email',
-    'isConvertedClient',
-    'status',
-    'contactNo',
-    'source',
-    'positionInBoard',
-  ],
-  lead: ['role'],
-};
-
-export const memberRules: MemberRules<Service> = {
   leadVariant(service, request) {
     const { leadVariants, leadBPath } = service.unspecified;
     if (leadVariants !== 'both') return leadVariants;
@@ -179,23 +191,7 @@ export const memberRules: MemberRules<Service> = {
     if (workspace.roles.some(({ role }) => role.name === 'client')) return undefined;
     return permissionError('the workspace has no client role');
   },
-};
 
-const passwordRules: readonly { name: PasswordRule; form: RegExp }[] = [
-  { name: 'length', form: /^[^]{8,}$/ },
-  { name: 'upper', form: /\p{Lu}/u },
-  { name: 'lower', form: /\p{Ll}/u },
-  { name: 'digit', form: /\d/ },
-  { name: 'special', form: /[^\p{L}\p{N}\s]/u },
-];
-
-function hasType(type: LeadField['type'], value: unknown): boolean {
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'string[]') return Array.isArray(value) && value.every((item) => typeof item === 'string');
-  return typeof value === type;
-}
-
-export const leadBRules: LeadBRules<Service> = {
   leadField(_service, field, value) {
     const refused = (keyword: string, message: string): Violation => ({
       field: field.name,
@@ -243,4 +239,4 @@ export const leadBRules: LeadBRules<Service> = {
     }
     return found;
   },
-};
+} satisfies Partial<Rules>;

@@ -2,8 +2,7 @@ import type { OrderStatus } from '../../src/contract/order-status.js';
 import { isClosed } from '../../src/contract/order-status.js';
 import { permissionError, validationError } from '../messages/request.js';
 import type { OrderUpdate, ServiceRequest } from '../messages/request.js';
-import type { OrderFormRules, OrderRules } from '../seams/rules.js';
-import type { Service } from '../service/service.js';
+import type { Rules, Service } from '../service/service.js';
 import { numberFrom } from './members.js';
 
 const numberFields = new Set(['budget', 'quantity', 'repeatCount', 'billingCycleCount']);
@@ -24,7 +23,34 @@ const otherFields = new Set(['billingCycleEvent', 'files']);
 const managersField = 'assignedProjectManagers';
 const nearBooleans: Readonly<Record<string, boolean>> = { '1': true, '0': false, True: true, False: false };
 
-export const orderFormRules: OrderFormRules<Service> = {
+function sentFields(request: ServiceRequest): [string, unknown][] {
+  if (request.contentType !== 'application/json') return request.fields;
+  const { body } = request;
+  return body !== null && typeof body === 'object' && !Array.isArray(body) ? Object.entries(body) : [];
+}
+
+function clearedManagers(unspecified: Service['unspecified'], managers: unknown[]): unknown[] {
+  const empty = managers.length === 1 && managers[0] === '';
+  return empty && unspecified.managersEmpty === 'cleared' ? [] : managers;
+}
+
+const objectId = /^[0-9a-fA-F]{24}$/;
+
+/** Moves that section 3.1 lists, or that no sound service would refuse. */
+const listedMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  Pending: ['Pending', 'Ongoing', 'Completed', 'Cancelled'],
+  Ongoing: ['Ongoing', 'Review', 'Completed', 'Cancelled'],
+  Review: ['Review', 'Ongoing', 'Completed', 'Cancelled'],
+  Completed: [],
+  Cancelled: [],
+};
+
+/** Whether an update closes its order. */
+function closes(update: OrderUpdate): boolean {
+  return update.status !== undefined && isClosed(update.status);
+}
+
+export const orderRules = {
   readUpdate({ unspecified }, request) {
     const update: OrderUpdate = {};
     let managers: unknown[] | undefined;
@@ -59,36 +85,7 @@ export const orderFormRules: OrderFormRules<Service> = {
       .filter((name) => !known(name))
       .map((field) => ({ field, keyword: 'unknownFields', message: 'is not known', value: undefined }));
   },
-};
 
-function sentFields(request: ServiceRequest): [string, unknown][] {
-  if (request.contentType !== 'application/json') return request.fields;
-  const { body } = request;
-  return body !== null && typeof body === 'object' && !Array.isArray(body) ? Object.entries(body) : [];
-}
-
-function clearedManagers(unspecified: Service['unspecified'], managers: unknown[]): unknown[] {
-  const empty = managers.length === 1 && managers[0] === '';
-  return empty && unspecified.managersEmpty === 'cleared' ? [] : managers;
-}
-
-const objectId = /^[0-9a-fA-F]{24}$/;
-
-/** Moves that section 3.1 lists, or that no sound service would refuse. */
-const listedMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  Pending: ['Pending', 'Ongoing', 'Completed', 'Cancelled'],
-  Ongoing: ['Ongoing', 'Review', 'Completed', 'Cancelled'],
-  Review: ['Review', 'Ongoing', 'Completed', 'Cancelled'],
-  Completed: [],
-  Cancelled: [],
-};
-
-/** Whether an update closes its order. */
-function closes(update: OrderUpdate): boolean {
-  return update.status !== undefined && isClosed(update.status);
-}
-
-export const orderRules: OrderRules<Service> = {
   pidForm(_service, request) {
     const { pid } = request.query;
     if (pid === undefined || pid === '') return validationError('the query parameter pid is missing', 'pid');
@@ -191,4 +188,4 @@ export const orderRules: OrderRules<Service> = {
       'assignedProjectManagers',
     );
   },
-};
+} satisfies Partial<Rules>;

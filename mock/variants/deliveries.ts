@@ -4,8 +4,7 @@ import { changedEffect } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import type { EventData } from '../messages/response.js';
 import type { Seams } from '../service/service.js';
-import { post } from '../webhooks/delivery.js';
-import { send } from '../webhooks/send.js';
+import { post, send } from '../webhooks/delivery.js';
 import type { Variant } from './variant.js';
 
 const form = 'Section 2.4 does not show the stored shape of an order, and 6.5 not that of an event.';

@@ -1,13 +1,84 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Unspecified } from '../configuration/unspecified.js';
 import type { Problem, ServiceRequest } from '../messages/request.js';
 import { validationError } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import { respond } from '../messages/response.js';
+
+/** The body of a refusal in the form that the unspecified behaviours choose (section 7 shows none). */
+function errorBody(unspecified: Readonly<Unspecified>, problem: Problem): unknown {
+  const { name, status, message, fieldName, entries } = problem;
+  switch (unspecified.errorBody) {
+    case 'nested':
+      return { error: { name, status, message, fieldName, entries } };
+    case 'listed':
+      return { errors: [{ name, status, message, fieldName, entries }] };
+    default:
+      return { name, status, message, fieldName, entries };
+  }
+}
+
+/** The response to a request that is refused. */
+export function refusal(unspecified: Readonly<Unspecified>, problem: Problem): ServiceResponse {
+  return respond(problem.status, errorBody(unspecified, problem));
+}
+
+const mostLevels = 100;
+const protoSpelled = /__proto__|\\u005f/i;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The value of a JSON body, or why it is none: not UTF-8, not JSON, or nested deeper than 100 levels (serializing it
+ * would exhaust the stack). A member named `__proto__`, which a copy of it would take for its prototype, is left out:
+ * no schema knows it, and unknown members are ignored or removed (section 4.3).
+ */
+export function parseJson(bytes: Buffer): { value: unknown } | { problem: Problem } {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return { problem: validationError('the body is not UTF-8') };
+  }
+  if (tooDeep(text))
+    return { problem: validationError(`the body is nested deeper than ${mostLevels} levels`) };
+  try {
+    return { value: protoSpelled.test(text) ? JSON.parse(text, withoutProto) : JSON.parse(text) };
+  } catch {
+    return { problem: validationError('the body is not JSON') };
+  }
+}
+
+function tooDeep(text: string): boolean {
+  if (text.length <= mostLevels * 2) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (quoted) {
+      if (code === 0x5c) i += 1;
+      else if (code === 0x22) quoted = false;
+    } else if (code === 0x22) quoted = true;
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > mostLevels) return true;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+function withoutProto(name: string, value: unknown): unknown {
+  return name === '__proto__' ? undefined : value;
+}
 
 const mostParts = 1000;
 const mostTextBytes = 1024 * 1024;
+
 /** Milliseconds between two looks for a stall, and how often in a row nothing may have moved. */
 const lookInterval = 100;
+
 const stalledLooks = 3;
+
 /** Codes of the multipart parser that mean "too much"; everything else means "malformed". */
 const tooMuch = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']);
 
