@@ -22,6 +22,9 @@ export interface Variant {
   };
 }
 
+/** Variants by their ids. */
+export type Variants = Readonly<Record<string, Variant>>;
+
 /** What a service is composed of. */
 type Composition = Pick<Service, 'seams' | 'unspecified'>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
-import { slowed } from '../../mock/variants/late-effects.js';
+import { slowed } from '../../mock/variants/updates.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { StartedRun } from './started-run.js';
 
