@@ -31,7 +31,20 @@ export type Breakage = Change | Pick<Fault, 'apply' | 'unspecified' | 'env'>;
 export function breaking(
   requirements: string | readonly string[],
   faults: Readonly<Record<string, Breakage>>,
+): Fault[];
+/** The same, of one change with another argument for each fault. */
+export function breaking<Argument>(
+  requirements: string | readonly string[],
+  change: (argument: Argument) => Breakage,
+  faults: Readonly<Record<string, NoInfer<Argument>>>,
+): Fault[];
+export function breaking<Argument>(
+  requirements: string | readonly string[],
+  ...given:
+    | [Readonly<Record<string, Breakage>>]
+    | [(argument: Argument) => Breakage, Readonly<Record<string, Argument>>]
 ): Fault[] {
+  const faults = given.length === 1 ? given[0] : each(...given);
   return Object.entries(faults).map(([key, fault]) => {
     const id = slugOf(key.toLowerCase());
     return {
@@ -41,6 +54,14 @@ export function breaking(
       ...(typeof fault === 'function' ? { apply: fault } : fault),
     };
   });
+}
+
+/** One change with another argument for each fault, by its id: entries for {@link breaking}. */
+export function each<Argument>(
+  change: (argument: Argument) => Breakage,
+  faults: Readonly<Record<string, NoInfer<Argument>>>,
+): Record<string, Breakage> {
+  return Object.fromEntries(Object.entries(faults).map(([id, argument]) => [id, change(argument)]));
 }
 
 /** The same fault for each of several values: entries for {@link breaking}. */

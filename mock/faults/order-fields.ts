@@ -85,7 +85,7 @@ function defaultCount(count: number, when: (order: Order) => boolean = () => tru
 const storedValueFaults = [
   ...storedFields.flatMap((field) =>
     breaking(requirements[field], {
-      [`the-${field}-of-an-accepted-update-is-not-stored`]: storedField(field, () => undefined),
+      [`the-${field}-of-an-accepted-update-is-not-stored`]: storedField(field)(() => undefined),
       [`the-${field}-of-an-accepted-update-that-has-a-file-is-not-stored`]: withoutField(
         field,
         ({ files }) => files.length > 0,
@@ -93,32 +93,31 @@ const storedValueFaults = [
     }),
   ),
   ...breaking('ORD-NAME', {
-    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-name': storedField('name', withoutSymbols),
-    'a-name-is-cut-to-32-characters-when-it-is-stored': storedField('name', cutAt(32)),
-    'a-name-is-stored-in-lower-case': storedField('name', (name: string) => name.toLowerCase()),
-    'a-name-is-read-as-latin-1-instead-of-utf-8': storedField('name', (name: string) =>
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-name': storedField('name')(withoutSymbols),
+    'a-name-is-cut-to-32-characters-when-it-is-stored': storedField('name')(cutAt(32)),
+    'a-name-is-stored-in-lower-case': storedField('name')((name: string) => name.toLowerCase()),
+    'a-name-is-read-as-latin-1-instead-of-utf-8': storedField('name')((name: string) =>
       Buffer.from(name).toString('latin1'),
     ),
-    'an-ampersand-in-a-name-is-stored-as-an-html-entity': storedField('name', (name: string) =>
+    'an-ampersand-in-a-name-is-stored-as-an-html-entity': storedField('name')((name: string) =>
       name.replaceAll('&', '&amp;'),
     ),
   }),
   ...breaking('ORD-BUDGET', {
-    'a-budget-is-stored-as-2147483647-at-most': storedField('budget', atMost(2_147_483_647)),
-    'a-budget-is-stored-without-its-fraction': storedField('budget', Math.trunc),
-    'a-budget-of-0-is-taken-as-none-and-not-stored': storedField(
-      'budget',
+    'a-budget-is-stored-as-2147483647-at-most': storedField('budget')(atMost(2_147_483_647)),
+    'a-budget-is-stored-without-its-fraction': storedField('budget')(Math.trunc),
+    'a-budget-of-0-is-taken-as-none-and-not-stored': storedField('budget')(
       (budget: number) => budget || undefined,
     ),
-    'a-budget-above-65535-is-stored-as-65535': storedField('budget', atMost(65_535)),
-    'a-budget-is-stored-in-hundredths': storedField('budget', (budget: number) => budget * 100),
-    'a-budget-below-the-present-one-is-not-stored': storedField('budget', (budget: number, order) =>
+    'a-budget-above-65535-is-stored-as-65535': storedField('budget')(atMost(65_535)),
+    'a-budget-is-stored-in-hundredths': storedField('budget')((budget: number) => budget * 100),
+    'a-budget-below-the-present-one-is-not-stored': storedField('budget')((budget: number, order) =>
       Math.max(budget, order.budget ?? 0),
     ),
     'a-budget-that-comes-without-a-currency-is-not-stored': storedOnlyWith('currency', 'budget'),
   }),
   ...breaking('ORD-CURRENCY', {
-    'every-currency-is-stored-as-usd': storedField('currency', () => 'USD'),
+    'every-currency-is-stored-as-usd': storedField('currency')(() => 'USD'),
     'a-currency-that-comes-without-a-budget-is-not-stored': storedOnlyWith('budget', 'currency'),
     'a-currency-is-not-stored-where-the-budget-that-comes-with-it-is-the-present-one': acceptedUpdate(
       ({ before, order, sent }) => {
@@ -127,35 +126,32 @@ const storedValueFaults = [
     ),
   }),
   ...breaking('ORD-QUANTITY', {
-    'every-quantity-is-stored-as-1': storedField('quantity', () => 1),
-    'a-quantity-is-stored-one-too-high': storedField('quantity', (quantity: number) => quantity + 1),
+    'every-quantity-is-stored-as-1': storedField('quantity')(() => 1),
+    'a-quantity-is-stored-one-too-high': storedField('quantity')((quantity: number) => quantity + 1),
   }),
   ...breaking('ORD-DEADLINE', {
-    'a-deadline-is-stored-as-midnight-of-its-day': storedField('deadline', atMidnight),
-    'the-offset-of-a-deadline-is-dropped-its-clock-time-taken-as-utc': storedField('deadline', offsetIgnored),
-    'a-deadline-is-stored-a-day-early': storedField('deadline', movedBy(-24)),
+    'a-deadline-is-stored-as-midnight-of-its-day': storedField('deadline')(atMidnight),
+    'the-offset-of-a-deadline-is-dropped-its-clock-time-taken-as-utc': storedField('deadline')(offsetIgnored),
+    'a-deadline-is-stored-a-day-early': storedField('deadline')(movedBy(-24)),
   }),
   ...breaking(['ORD-DEADLINE', 'ORD-KICKOFF'], {
     'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
   }),
   ...breaking('ORD-KICKOFF', {
-    'a-kickoffdate-is-stored-as-midnight-of-its-day': storedField('kickoffDate', atMidnight),
-    'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc': storedField(
-      'kickoffDate',
-      offsetIgnored,
-    ),
-    'a-kickoffdate-is-stored-an-hour-late': storedField('kickoffDate', movedBy(1)),
-    'a-kickoffdate-that-is-set-can-not-be-changed-any-more': storedField(
-      'kickoffDate',
+    'a-kickoffdate-is-stored-as-midnight-of-its-day': storedField('kickoffDate')(atMidnight),
+    'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc':
+      storedField('kickoffDate')(offsetIgnored),
+    'a-kickoffdate-is-stored-an-hour-late': storedField('kickoffDate')(movedBy(1)),
+    'a-kickoffdate-that-is-set-can-not-be-changed-any-more': storedField('kickoffDate')(
       (date: string, order) => order.kickoffDate ?? date,
     ),
   }),
   ...breaking('ORD-NOTES', {
-    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': storedField('notes', withoutSymbols),
-    'new-notes-are-appended-to-the-former-ones': storedField('notes', (notes: string, order) =>
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': storedField('notes')(withoutSymbols),
+    'new-notes-are-appended-to-the-former-ones': storedField('notes')((notes: string, order) =>
       order.notes === null ? notes : `${order.notes}\n${notes}`,
     ),
-    'line-breaks-in-notes-become-blanks': storedField('notes', (notes: string) =>
+    'line-breaks-in-notes-become-blanks': storedField('notes')((notes: string) =>
       notes.replaceAll(/\r?\n/g, ' '),
     ),
   }),
@@ -163,29 +159,27 @@ const storedValueFaults = [
     'the-notes-are-stored-as-the-brief-and-the-brief-as-the-notes': swapped('notes', 'brief'),
   }),
   ...breaking('ORD-BRIEF', {
-    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-brief': storedField('brief', withoutSymbols),
-    'a-brief-is-cut-to-255-characters-when-it-is-stored': storedField('brief', cutAt(255)),
-    'letters-outside-ascii-are-dropped-from-a-brief': storedField('brief', (brief: string) =>
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-brief': storedField('brief')(withoutSymbols),
+    'a-brief-is-cut-to-255-characters-when-it-is-stored': storedField('brief')(cutAt(255)),
+    'letters-outside-ascii-are-dropped-from-a-brief': storedField('brief')((brief: string) =>
       brief.replaceAll(/[^ -~\r\n]/g, ''),
     ),
   }),
   ...breaking('ORD-REPEAT-COUNT', {
-    'a-repeatcount-is-stored-one-too-low': storedField('repeatCount', (count: number) => count - 1),
-    'a-repeatcount-is-stored-as-text': storedField('repeatCount', String),
+    'a-repeatcount-is-stored-one-too-low': storedField('repeatCount')((count: number) => count - 1),
+    'a-repeatcount-is-stored-as-text': storedField('repeatCount')(String),
   }),
   ...breaking('ORD-REPEAT-DURATION', {
-    'the-repeatduration-year-is-stored-as-month': storedField('repeatDuration', (duration: string) =>
+    'the-repeatduration-year-is-stored-as-month': storedField('repeatDuration')((duration: string) =>
       duration === 'year' ? 'month' : duration,
     ),
-    'every-repeatduration-is-stored-as-month': storedField('repeatDuration', () => 'month'),
+    'every-repeatduration-is-stored-as-month': storedField('repeatDuration')(() => 'month'),
   }),
   ...breaking('ORD-BILLING-COUNT', {
-    'a-billingcyclecount-is-not-set-back-to-0': storedField(
-      'billingCycleCount',
+    'a-billingcyclecount-is-not-set-back-to-0': storedField('billingCycleCount')(
       (count: number) => count || undefined,
     ),
-    'a-billingcyclecount-is-stored-one-too-high': storedField(
-      'billingCycleCount',
+    'a-billingcyclecount-is-stored-one-too-high': storedField('billingCycleCount')(
       (count: number) => count + 1,
     ),
   }),
@@ -197,9 +191,8 @@ const storedValueFaults = [
     ),
   }),
   ...breaking('ORD-BILLING-EVENT', {
-    'every-billingcycleevent-is-stored-as-nochange': storedField('billingCycleEvent', () => 'noChange'),
-    'the-billingcycleevent-nochange-does-not-replace-createorderwithtask': storedField(
-      'billingCycleEvent',
+    'every-billingcycleevent-is-stored-as-nochange': storedField('billingCycleEvent')(() => 'noChange'),
+    'the-billingcycleevent-nochange-does-not-replace-createorderwithtask': storedField('billingCycleEvent')(
       (event: string, order) => (order.billingCycleEvent === 'createOrderWithTask' ? undefined : event),
     ),
   }),
@@ -230,92 +223,85 @@ const dates = [
 /** Faults of the bounds and forms of an update's fields (sections 2.4 and 8). */
 const boundFaults = [
   ...breaking('ORD-NAME-TAKEN', {
-    'a-name-of-two-characters-is-refused': forbiddenValue('name', (name: string) => name.length === 2),
+    'a-name-of-two-characters-is-refused': forbiddenValue('name')((name: string) => name.length === 2),
   }),
   ...breaking('ORD-BUDGET-TAKEN', {
-    'a-budget-of-0-is-refused': forbiddenValue('budget', (budget) => budget === 0),
+    'a-budget-of-0-is-refused': forbiddenValue('budget')((budget) => budget === 0),
   }),
   ...breaking('ORD-QUANTITY-TAKEN', {
-    'a-quantity-of-1-is-refused': forbiddenValue('quantity', (quantity) => quantity === 1),
+    'a-quantity-of-1-is-refused': forbiddenValue('quantity')((quantity) => quantity === 1),
   }),
   ...breaking('ORD-NAME-MIN', {
-    'a-name-of-one-character-is-accepted': uncheckedField('name'),
+    'a-name-of-one-character-is-accepted': uncheckedField('name')(),
     'the-length-of-a-name-is-counted-in-bytes-so-that-one-letter-outside-ascii-is-accepted': uncheckedField(
       'name',
-      (name: string) => Buffer.byteLength(name) >= 2,
-    ),
-    'a-name-of-one-character-is-accepted-when-a-status-comes-with-it': uncheckedField(
-      'name',
+    )((name: string) => Buffer.byteLength(name) >= 2),
+    'a-name-of-one-character-is-accepted-when-a-status-comes-with-it': uncheckedField('name')(
       (_name, { status }) => status !== undefined,
     ),
   }),
   ...breaking('ORD-BUDGET-MIN', {
-    'a-negative-budget-is-accepted': uncheckedField('budget', isNumber),
-    'a-budget-between-1-and-0-is-accepted': uncheckedField('budget', (budget: number) => budget > -1),
-    'the-sign-of-a-negative-budget-is-dropped': misreadField('budget', (budget) =>
+    'a-negative-budget-is-accepted': uncheckedField('budget')(isNumber),
+    'a-budget-between-1-and-0-is-accepted': uncheckedField('budget')((budget: number) => budget > -1),
+    'the-sign-of-a-negative-budget-is-dropped': misreadField('budget')((budget) =>
       isNumber(budget) ? Math.abs(budget) : budget,
     ),
-    'a-negative-budget-is-accepted-when-a-currency-comes-with-it': uncheckedField(
-      'budget',
+    'a-negative-budget-is-accepted-when-a-currency-comes-with-it': uncheckedField('budget')(
       (budget, { currency }) => isNumber(budget) && currency !== undefined,
     ),
-    'a-negative-budget-is-accepted-when-a-quantity-comes-with-it': uncheckedField(
-      'budget',
+    'a-negative-budget-is-accepted-when-a-quantity-comes-with-it': uncheckedField('budget')(
       (budget, { quantity }) => isNumber(budget) && quantity !== undefined,
     ),
   }),
   ...breaking('ORD-QUANTITY-MIN', {
-    'a-quantity-of-0-is-accepted': uncheckedField('quantity', (quantity) => quantity === 0),
-    'a-quantity-below-1-is-raised-to-1-instead-of-refused': misreadField('quantity', (quantity) =>
+    'a-quantity-of-0-is-accepted': uncheckedField('quantity')((quantity) => quantity === 0),
+    'a-quantity-below-1-is-raised-to-1-instead-of-refused': misreadField('quantity')((quantity) =>
       isNumber(quantity) ? Math.max(1, quantity) : quantity,
     ),
-    'a-negative-quantity-is-accepted': uncheckedField('quantity', (quantity: number) => quantity < 0),
-    'a-quantity-of-0-is-taken-as-not-sent': misreadField('quantity', (quantity) => quantity || undefined),
-    'a-quantity-of-0-is-accepted-when-a-budget-comes-with-it': uncheckedField(
-      'quantity',
+    'a-negative-quantity-is-accepted': uncheckedField('quantity')((quantity: number) => quantity < 0),
+    'a-quantity-of-0-is-taken-as-not-sent': misreadField('quantity')((quantity) => quantity || undefined),
+    'a-quantity-of-0-is-accepted-when-a-budget-comes-with-it': uncheckedField('quantity')(
       (quantity, { budget }) => quantity === 0 && budget !== undefined,
     ),
-    'a-quantity-between-0-and-1-is-accepted': uncheckedField('quantity', (quantity: number) => quantity > 0),
+    'a-quantity-between-0-and-1-is-accepted': uncheckedField('quantity')((quantity: number) => quantity > 0),
   }),
   ...numbers.flatMap(([requirement, field]) =>
     breaking(requirement, {
-      [`a-${field}-that-is-no-number-is-accepted`]: uncheckedField(field, isText),
-      [`a-${field}-that-is-no-number-is-taken-as-not-sent`]: misreadField(field, (value) =>
+      [`a-${field}-that-is-no-number-is-accepted`]: uncheckedField(field)(isText),
+      [`a-${field}-that-is-no-number-is-taken-as-not-sent`]: misreadField(field)((value) =>
         isText(value) ? undefined : value,
       ),
-      [`of-a-${field}-the-number-that-it-begins-with-is-taken`]: misreadField(field, leadingNumber),
+      [`of-a-${field}-the-number-that-it-begins-with-is-taken`]: misreadField(field)(leadingNumber),
     }),
   ),
   ...breaking(
     numbers.map(([requirement]) => requirement),
     {
       'no-number-of-an-update-is-checked': inOrder(
-        ...numbers.map(([, field]) => uncheckedField(field, isText)),
+        ...numbers.map(([, field]) => uncheckedField(field)(isText)),
       ),
     },
   ),
   ...dates.flatMap(([requirement, field]) =>
     breaking(requirement, {
-      [`a-${field}-of-words-is-accepted`]: uncheckedField(field),
-      [`only-the-shape-of-a-${field}-is-checked-so-that-a-month-13-is-accepted`]: uncheckedField(
-        field,
+      [`a-${field}-of-words-is-accepted`]: uncheckedField(field)(),
+      [`only-the-shape-of-a-${field}-is-checked-so-that-a-month-13-is-accepted`]: uncheckedField(field)(
         (date: string) => dateLike.test(date),
       ),
-      [`a-${field}-that-can-not-be-read-is-taken-as-not-sent`]: misreadField(field, (date) =>
+      [`a-${field}-that-can-not-be-read-is-taken-as-not-sent`]: misreadField(field)((date) =>
         Number.isNaN(Date.parse(String(date))) ? undefined : date,
       ),
     }),
   ),
   ...dates.flatMap(([, field, requirement]) =>
     breaking(requirement, {
-      [`a-${field}-with-another-offset-than-z-is-refused`]: forbiddenValue(field, (date: string) =>
+      [`a-${field}-with-another-offset-than-z-is-refused`]: forbiddenValue(field)((date: string) =>
         /[+-]\d\d:\d\d$/.test(date),
       ),
     }),
   ),
   ...breaking('ORD-KICKOFF-FORMAT', {
-    'of-two-dates-in-one-update-only-the-deadline-is-checked': uncheckedField(
-      'kickoffDate',
+    'of-two-dates-in-one-update-only-the-deadline-is-checked': uncheckedField('kickoffDate')(
       (_date, { deadline }) => deadline !== undefined,
     ),
   }),
@@ -353,37 +339,36 @@ function othersLeftOut(values: readonly string[]) {
 /** Faults of the fields with listed values (section 2.4). */
 const listedValueFaults = [
   ...breaking('ORD-STATUS-ENUM', {
-    'a-status-that-is-not-listed-is-taken-as-not-sent': misreadField('status', othersLeftOut(statuses)),
+    'a-status-that-is-not-listed-is-taken-as-not-sent': misreadField('status')(othersLeftOut(statuses)),
     'a-status-that-is-not-listed-is-accepted-and-stored': inOrder(
-      uncheckedField('status'),
+      uncheckedField('status')(),
       noRefusal('moveAllowed', ({ update }) => !statuses.includes(String(update.status))),
     ),
-    'the-case-of-a-status-does-not-count': misreadField('status', inAnyCase(statuses)),
-    'the-status-canceled-is-taken-for-cancelled': misreadField('status', (status) =>
+    'the-case-of-a-status-does-not-count': misreadField('status')(inAnyCase(statuses)),
+    'the-status-canceled-is-taken-for-cancelled': misreadField('status')((status) =>
       status === 'Canceled' ? 'Cancelled' : status,
     ),
-    'a-status-that-begins-with-a-listed-one-is-taken-for-it': misreadField(
-      'status',
+    'a-status-that-begins-with-a-listed-one-is-taken-for-it': misreadField('status')(
       (sent) => statuses.find((status) => String(sent).startsWith(status)) ?? sent,
     ),
-    'the-status-in-progress-is-taken-for-ongoing': misreadField('status', (status) =>
+    'the-status-in-progress-is-taken-for-ongoing': misreadField('status')((status) =>
       status === 'In Progress' ? 'Ongoing' : status,
     ),
   }),
   ...lists.flatMap(({ taken, field, values }) =>
     breaking(taken, {
       ...forEach(values, (value) => ({
-        [`the-${field}-${value}-is-refused`]: forbiddenValue(field, (sent) => sent === value),
+        [`the-${field}-${value}-is-refused`]: forbiddenValue(field)((sent) => sent === value),
       })),
     }),
   ),
   ...lists.flatMap(({ requirement, field, values, others }) =>
     breaking(requirement, {
-      [`a-${field}-that-is-not-listed-is-accepted`]: uncheckedField(field),
-      [`a-${field}-that-is-not-listed-is-taken-as-not-sent`]: misreadField(field, othersLeftOut(values)),
-      [`the-case-of-a-${field}-does-not-count`]: misreadField(field, inAnyCase(values)),
+      [`a-${field}-that-is-not-listed-is-accepted`]: uncheckedField(field)(),
+      [`a-${field}-that-is-not-listed-is-taken-as-not-sent`]: misreadField(field)(othersLeftOut(values)),
+      [`the-case-of-a-${field}-does-not-count`]: misreadField(field)(inAnyCase(values)),
       ...forEach(others, (value) => ({
-        [`the-${field}-${value}-is-accepted`]: uncheckedField(field, (sent) => sent === value),
+        [`the-${field}-${value}-is-accepted`]: uncheckedField(field)((sent) => sent === value),
       })),
     }),
   ),

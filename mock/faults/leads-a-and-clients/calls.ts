@@ -85,24 +85,21 @@ export const creationFaults: readonly Fault[] = ofBothKinds(({ kind, type, prefi
 function takenFaults({ kind, prefix }: Kind): Fault[] {
   const title = `a-${kind}-with-an-email`;
   return breaking(`${prefix}-EMAIL-UNIQUE`, {
-    [`${title}-that-any-member-has-is-created`]: forgottenEmail(kind, () => true),
-    [`${title}-that-a-lead-has-is-created`]: forgottenEmail(kind, (owner) => owner.kind === 'lead'),
-    [`${title}-that-a-client-has-is-created`]: forgottenEmail(kind, (owner) => owner.kind === 'client'),
-    [`${title}-that-a-member-has-in-an-entry-after-the-first-is-created`]: forgottenEmail(
-      kind,
+    [`${title}-that-any-member-has-is-created`]: forgottenEmail(kind)(() => true),
+    [`${title}-that-a-lead-has-is-created`]: forgottenEmail(kind)((owner) => owner.kind === 'lead'),
+    [`${title}-that-a-client-has-is-created`]: forgottenEmail(kind)((owner) => owner.kind === 'client'),
+    [`${title}-that-a-member-has-in-an-entry-after-the-first-is-created`]: forgottenEmail(kind)(
       (_owner, index) => index > 0,
     ),
-    [`${title}-that-a-member-has-in-the-first-entry-is-created`]: forgottenEmail(
-      kind,
+    [`${title}-that-a-member-has-in-the-first-entry-is-created`]: forgottenEmail(kind)(
       (_owner, index) => index === 0,
     ),
-    [`${title}-that-a-converted-lead-has-is-created`]: forgottenEmail(
-      kind,
+    [`${title}-that-a-converted-lead-has-is-created`]: forgottenEmail(kind)(
       ({ isConvertedClient }) => isConvertedClient,
     ),
     [`${title}-that-was-refused-before-is-created`]: remembering(
       () => new WeakSet<object>(),
-      (tried) => forgottenEmail(kind, (owner) => tried.has(owner) || !tried.add(owner)),
+      (tried) => forgottenEmail(kind)((owner) => tried.has(owner) || !tried.add(owner)),
     ),
   });
 }
@@ -141,8 +138,7 @@ const knownAfterCall = inOrder(
 export const emailFaults: readonly Fault[] = [
   ...ofBothKinds((kind) => [...takenFaults(kind), ...reportedFaults(kind)]),
   ...breaking('LDA-EMAIL-UNIQUE', {
-    'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': forgottenEmail(
-      'lead',
+    'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': forgottenEmail('lead')(
       ({ details }) => details !== undefined,
     ),
   }),

@@ -150,21 +150,18 @@ export const creationFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('LDB-EMAIL-UNIQUE', {
-    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': forgottenEmail('lead-b', () => true),
-    'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': forgottenEmail(
-      'lead-b',
+    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': forgottenEmail('lead-b')(() => true),
+    'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': forgottenEmail('lead-b')(
       ({ isConvertedClient }) => isConvertedClient,
     ),
     ...forEach(['lead', 'client'], (kind) => ({
       [`a-lead-of-variant-b-with-an-email-that-a-member-of-the-kind-${kind}-has-is-created`]: forgottenEmail(
         'lead-b',
-        (owner) => owner.kind === kind,
-      ),
+      )((owner) => owner.kind === kind),
     })),
     'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created-unless-it-is-the-first': forgottenEmail(
       'lead-b',
-      (_owner, index) => index > 0,
-    ),
+    )((_owner, index) => index > 0),
   }),
 ];
 

@@ -110,16 +110,17 @@ export const closingFaults = closings.flatMap((each) => [...outcome(each), ...ma
 type TaskChange = (task: Task, former: Task, index: number, tasks: Task[]) => Partial<Task> | undefined;
 
 /** Gives the tasks of a closed order another state. */
-function closedTasks(move: Move, when: Condition, change: TaskChange): Change {
-  return acceptedMove(move, (update) => {
-    if (!when(update)) return;
-    const { order, before } = update;
-    order.tasks = order.tasks.map((task, index, tasks) => ({
-      ...task,
-      ...change(task, before.tasks[index] ?? task, index, tasks),
-    }));
-  });
-}
+const closedTasks =
+  (move: Move, when: Condition) =>
+  (change: TaskChange): Change =>
+    acceptedMove(move, (update) => {
+      if (!when(update)) return;
+      const { order, before } = update;
+      order.tasks = order.tasks.map((task, index, tasks) => ({
+        ...task,
+        ...change(task, before.tasks[index] ?? task, index, tasks),
+      }));
+    });
 
 const marked = sends('markTasksAsDone', 'true');
 const unmarked = sends('markTasksAsDone', 'false');
@@ -136,26 +137,23 @@ function tasksDone({ to, prefix }: Closing): Fault[] {
     [`with-marktasksasdone-true-and-the-status-${to}-no-task-is-marked-as-done`]: closedTasks(
       { to },
       marked,
-      undone,
-    ),
+    )(undone),
     [`with-marktasksasdone-true-and-the-status-${to}-fifty-tasks-at-most-are-marked-as-done`]: closedTasks(
       { to },
       marked,
-      (_task, former, index) => (index < 50 ? undefined : { done: former.done }),
-    ),
+    )((_task, former, index) => (index < 50 ? undefined : { done: former.done })),
     [`with-the-status-${to}-the-first-task-alone-is-marked-as-done`]: closedTasks(
       { to },
       marked,
-      (_task, _former, index) => (index > 0 ? { done: false } : undefined),
-    ),
+    )((_task, _former, index) => (index > 0 ? { done: false } : undefined)),
     [`with-the-status-${to}-the-last-task-is-not-marked-as-done`]: closedTasks(
       { to },
       marked,
-      (_task, _former, index, tasks) =>
-        index > 0 && index === tasks.length - 1 ? { done: false } : undefined,
+    )((_task, _former, index, tasks) =>
+      index > 0 && index === tasks.length - 1 ? { done: false } : undefined,
     ),
     ...forEach(openStatuses(), (from) => ({
-      [`the-move-from-${from}-to-${to}-marks-no-task-as-done`]: closedTasks({ from, to }, marked, undone),
+      [`the-move-from-${from}-to-${to}-marks-no-task-as-done`]: closedTasks({ from, to }, marked)(undone),
     })),
   });
 }
@@ -166,13 +164,11 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
     [`with-marktasksasdone-false-and-the-status-${to}-all-tasks-are-marked-as-done`]: closedTasks(
       { to },
       unmarked,
-      done,
-    ),
+    )(done),
     [`with-marktasksasdone-false-and-the-status-${to}-the-first-task-is-marked-as-done`]: closedTasks(
       { to },
       unmarked,
-      (_task, _former, index) => (index === 0 ? { done: true } : undefined),
-    ),
+    )((_task, _former, index) => (index === 0 ? { done: true } : undefined)),
     [`with-marktasksasdone-false-and-the-status-${to}-all-tasks-are-marked-as-done-a-while-later`]:
       acceptedMove(
         { to },
@@ -190,10 +186,9 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
     [`the-move-from-review-to-${to}-with-marktasksasdone-false-marks-all-tasks-as-done`]: closedTasks(
       { from: 'Review', to },
       unmarked,
-      done,
-    ),
+    )(done),
     [`rejectrequestedtasks-true-with-the-status-${to}-also-rejects-tasks-that-the-client-did-not-request`]:
-      closedTasks({ to }, rejecting, () => ({ rejected: true })),
+      closedTasks({ to }, rejecting)(() => ({ rejected: true })),
   });
 }
 
@@ -203,24 +198,22 @@ function requestsRejected({ to, prefix }: Closing): Fault[] {
     [`rejectrequestedtasks-true-with-the-status-${to}-rejects-nothing`]: closedTasks(
       { to },
       rejecting,
-      spared,
-    ),
+    )(spared),
     [`with-the-status-${to}-the-first-requested-task-alone-is-rejected`]: closedTasks(
       { to },
       rejecting,
-      (_task, _former, index, tasks) =>
-        index > tasks.findIndex((each) => each.rejected) ? { rejected: false } : undefined,
+    )((_task, _former, index, tasks) =>
+      index > tasks.findIndex((each) => each.rejected) ? { rejected: false } : undefined,
     ),
     ...forEach(['true', 'false'], (mark) => ({
       [`with-the-status-${to}-rejectrequestedtasks-has-no-effect-beside-marktasksasdone-${mark}`]:
-        closedTasks({ to }, all(rejecting, sends('markTasksAsDone', mark)), spared),
+        closedTasks({ to }, all(rejecting, sends('markTasksAsDone', mark)))(spared),
     })),
     ...forEach(openStatuses(), (from) => ({
       [`the-move-from-${from}-to-${to}-rejects-no-requested-task`]: closedTasks(
         { from, to },
         rejecting,
-        spared,
-      ),
+      )(spared),
     })),
   });
 }
@@ -231,18 +224,15 @@ function requestsKept({ to, prefix }: Closing): Fault[] {
     [`with-the-status-${to}-requested-tasks-are-rejected-whatever-rejectrequestedtasks-says`]: closedTasks(
       { to },
       sparing,
-      rejected,
-    ),
+    )(rejected),
     [`with-the-status-${to}-requested-tasks-are-rejected-when-rejectrequestedtasks-is-left-out`]: closedTasks(
       { to },
       not(sends('rejectRequestedTasks')),
-      rejected,
-    ),
+    )(rejected),
     [`with-the-status-${to}-requested-tasks-are-rejected-when-rejectrequestedtasks-is-false`]: closedTasks(
       { to },
       sends('rejectRequestedTasks', 'false'),
-      rejected,
-    ),
+    )(rejected),
     [`with-the-status-${to}-requested-tasks-are-rejected-a-while-later-whatever-rejectrequestedtasks-says`]:
       acceptedMove(
         { to },
@@ -254,8 +244,7 @@ function requestsKept({ to, prefix }: Closing): Fault[] {
       [`with-the-status-${to}-marktasksasdone-${mark}-rejects-requested-tasks`]: closedTasks(
         { to },
         all(sends('markTasksAsDone', mark), sparing),
-        rejected,
-      ),
+      )(rejected),
     })),
   });
 }

@@ -17,7 +17,7 @@ const flags = [
 
 /** A flag that counts as a boolean where it is none. */
 function countedAs(field: string, value: boolean): Change {
-  return misreadField(field, (sent) => (typeof sent === 'string' ? value : sent));
+  return misreadField(field)((sent) => (typeof sent === 'string' ? value : sent));
 }
 
 /** Takes rejectRequestedTasks where the order is not closed. */
@@ -31,10 +31,9 @@ export const flagFaults = [
     breaking(requirement, {
       [`a-${field}-that-is-no-boolean-counts-as-true`]: countedAs(field, true),
       [`a-${field}-that-is-no-boolean-counts-as-false`]: countedAs(field, false),
-      [`a-${field}-that-is-no-boolean-is-accepted`]: uncheckedField(field),
+      [`a-${field}-that-is-no-boolean-is-accepted`]: uncheckedField(field)(),
       ...forEach(['Completed', 'Cancelled'], (to) => ({
-        [`the-type-of-${field}-is-not-checked-with-the-status-${to}`]: uncheckedField(
-          field,
+        [`the-type-of-${field}-is-not-checked-with-the-status-${to}`]: uncheckedField(field)(
           (_value, { status }) => status === to,
         ),
       })),

@@ -27,17 +27,18 @@ export function isAfterFirst({ entry = 0 }: Violation): boolean {
 }
 
 /** Forgets who has an email, so that a brand-new member gets it too; `index` is the position of the entry, from 0. */
-export function forgottenEmail(area: Area, forgotten: (owner: Member, index: number) => boolean): Change {
-  return sentEntries(area, (entries, workspace, { world, unspecified }) => {
-    entries.forEach((entry, index) => {
-      if (!workspace || !isObject(entry) || entry['isConvertedClient'] === true) return;
-      const key = emailKey(entry['email'], unspecified.emailCase);
-      const owner = memberByEmail(world, workspace, key);
-      if (owner && forgotten(owner, index)) workspace.emails.delete(key);
+export const forgottenEmail =
+  (area: Area) =>
+  (forgotten: (owner: Member, index: number) => boolean): Change =>
+    sentEntries(area, (entries, workspace, { world, unspecified }) => {
+      entries.forEach((entry, index) => {
+        if (!workspace || !isObject(entry) || entry['isConvertedClient'] === true) return;
+        const key = emailKey(entry['email'], unspecified.emailCase);
+        const owner = memberByEmail(world, workspace, key);
+        if (owner && forgotten(owner, index)) workspace.emails.delete(key);
+      });
+      return entries;
     });
-    return entries;
-  });
-}
 
 /** Decides whether an entry repeats an email of its call; `earlier` are those of the entries before it, in order. */
 export function repeatedEmail(repeated: (email: string, earlier: string[]) => boolean): Change {
@@ -67,21 +68,13 @@ export function skippedEntry(skipped: (entry: Entry) => boolean): Change {
 }
 
 /** Stores a lead of variant A or a client with another status than the one that was sent. */
-export function storedStatus(
-  kind: 'lead' | 'client',
-  change: (sent: unknown, entry: Entry) => unknown,
-): Change {
-  return changedEffect(
-    'createMember',
-    (create) => (service, workspace, of, entry) =>
-      create(
-        service,
-        workspace,
-        of,
-        of === kind ? { ...entry, status: change(entry['status'], entry) } : entry,
-      ),
-  );
-}
+export const storedStatus =
+  (kind: 'lead' | 'client') =>
+  (change: (sent: unknown, entry: Entry) => unknown): Change =>
+    changedEffect('createMember', (create) => (service, workspace, of, entry) => {
+      const status = of === kind ? { status: change(entry['status'], entry) } : {};
+      return create(service, workspace, of, { ...entry, ...status });
+    });
 
 /** Stores a lead of variant B with another status than the one that was sent. */
 export function storedLeadBStatus(change: (sent: unknown) => unknown): Change {

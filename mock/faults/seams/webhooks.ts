@@ -35,27 +35,28 @@ export function changedDelivery(change: DeliveryChange): Change {
 }
 
 /** Changes the posts of the test action, or of a redelivery. */
-export function deliveryDuring(action: 'testWebhook' | 'redeliver', change: DeliveryChange): Change {
-  return remembering(
-    () => new Map<string, number>(),
-    (running) =>
-      inOrder(
-        changedEffect(
-          action,
-          (act) =>
-            (async (service: Service, webhook: Webhook, ...rest: [never]) => {
-              const count = (by: number): unknown =>
-                running.set(webhook._id, (running.get(webhook._id) ?? 0) + by);
-              count(1);
-              await act(service, webhook, ...rest).finally(() => count(-1));
-            }) as never,
+export const deliveryDuring =
+  (action: 'testWebhook' | 'redeliver') =>
+  (change: DeliveryChange): Change =>
+    remembering(
+      () => new Map<string, number>(),
+      (running) =>
+        inOrder(
+          changedEffect(
+            action,
+            (act) =>
+              (async (service: Service, webhook: Webhook, ...rest: [never]) => {
+                const count = (by: number): unknown =>
+                  running.set(webhook._id, (running.get(webhook._id) ?? 0) + by);
+                count(1);
+                await act(service, webhook, ...rest).finally(() => count(-1));
+              }) as never,
+          ),
+          changedDelivery((delivery, service) =>
+            (running.get(delivery.webhookId) ?? 0) > 0 ? change(delivery, service) : {},
+          ),
         ),
-        changedDelivery((delivery, service) =>
-          (running.get(delivery.webhookId) ?? 0) > 0 ? change(delivery, service) : {},
-        ),
-      ),
-  );
-}
+    );
 
 /** Gives a request another header; one that is undefined is left out. `name` is in lower case. */
 export function withHeader(

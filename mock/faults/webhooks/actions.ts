@@ -62,23 +62,19 @@ export const actionFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-TEST', {
-    'the-test-action-posts-nothing': deliveryDuring('testWebhook', () => undefined),
-    'the-test-action-posts-an-empty-body': deliveryDuring('testWebhook', () => ({ body: '' })),
-    'the-test-action-sends-a-put': deliveryDuring('testWebhook', () => ({ method: 'PUT' })),
+    'the-test-action-posts-nothing': deliveryDuring('testWebhook')(() => undefined),
+    'the-test-action-posts-an-empty-body': deliveryDuring('testWebhook')(() => ({ body: '' })),
+    'the-test-action-sends-a-put': deliveryDuring('testWebhook')(() => ({ method: 'PUT' })),
   }),
   ...breaking('WHK-TEST-SIGNED', {
-    'the-test-action-signs-nothing': deliveryDuring(
-      'testWebhook',
-      signedAs(() => undefined),
-    ),
-    'the-signature-of-the-test-action-does-not-verify': deliveryDuring('testWebhook', signedAs(backwards)),
-    'the-signature-of-the-test-action-is-the-word-test': deliveryDuring(
-      'testWebhook',
+    'the-test-action-signs-nothing': deliveryDuring('testWebhook')(signedAs(() => undefined)),
+    'the-signature-of-the-test-action-does-not-verify': deliveryDuring('testWebhook')(signedAs(backwards)),
+    'the-signature-of-the-test-action-is-the-word-test': deliveryDuring('testWebhook')(
       signedAs(() => 'test'),
     ),
   }),
   ...breaking('WHK-REDELIVERED', {
-    'a-redelivery-posts-nothing': deliveryDuring('redeliver', () => undefined),
+    'a-redelivery-posts-nothing': deliveryDuring('redeliver')(() => undefined),
     'a-redelivery-posts-another-body-signed-anew': redeliveredWith(() => ({ redelivered: true })),
     'a-redelivery-posts-a-body-with-a-new-timestamp': redeliveredWith(() => ({
       timestamp: new Date(Date.now() + 1).toISOString(),
@@ -115,13 +111,9 @@ export const actionFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-REDELIVERED-SIGNATURE', {
-    'a-redelivery-carries-no-signature': deliveryDuring(
-      'redeliver',
-      signedAs(() => undefined),
-    ),
-    'the-signature-of-a-redelivery-does-not-verify': deliveryDuring('redeliver', signedAs(backwards)),
-    'the-redelivered-sample-of-the-test-action-carries-no-signature': deliveryDuring(
-      'redeliver',
+    'a-redelivery-carries-no-signature': deliveryDuring('redeliver')(signedAs(() => undefined)),
+    'the-signature-of-a-redelivery-does-not-verify': deliveryDuring('redeliver')(signedAs(backwards)),
+    'the-redelivered-sample-of-the-test-action-carries-no-signature': deliveryDuring('redeliver')(
       (delivery, service) =>
         delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
     ),
