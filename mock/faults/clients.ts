@@ -29,11 +29,10 @@ export const clientFaults: readonly Fault[] = [
       ({ role }) => role === undefined,
     ),
   }),
-  ...breaking('CLI-ASSIGNABLE', {
-    'a-client-that-was-created-in-bulk-and-never-signed-in-is-told-of-no-order': untold(
-      ({ _id: id }, { tokens }) => ![...tokens.values()].includes(id),
-    ),
-    'a-client-that-was-a-lead-is-told-of-no-order': untold(({ isConvertedClient }) => isConvertedClient),
+  ...breaking('CLI-ASSIGNABLE', untold, {
+    'a-client-that-was-created-in-bulk-and-never-signed-in-is-told-of-no-order': ({ _id: id }, { tokens }) =>
+      ![...tokens.values()].includes(id),
+    'a-client-that-was-a-lead-is-told-of-no-order': ({ isConvertedClient }) => isConvertedClient,
   }),
   ...breaking('CLI-CONVERT', {
     'a-lead-becomes-a-client-only-in-a-call-of-its-own': addedViolation(

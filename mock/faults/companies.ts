@@ -48,16 +48,13 @@ export const companyFaults: readonly Fault[] = [
   ...breaking('CMP-LIST-TIED', {
     'the-company-listing-holds-no-company-at-all': listedCompanies(() => []),
   }),
-  ...breaking('CMP-LIST-OTHERS', {
-    'the-company-listing-holds-the-companies-of-every-key': listedCompanies((_own, { world }) =>
+  ...breaking('CMP-LIST-OTHERS', listedCompanies, {
+    'the-company-listing-holds-the-companies-of-every-key': (_own, { world }) =>
       [...world.workspaces.values()].map(({ company }) => company),
-    ),
-    'the-company-listing-holds-after-its-own-the-latest-company-of-another-key': listedCompanies(
-      (own, { world }, key) => {
-        const all = [...world.workspaces.values()].map(({ company }) => company);
-        return [...own, ...all.filter(({ _id }) => !key?.companyIds.includes(_id)).slice(-1)];
-      },
-    ),
+    'the-company-listing-holds-after-its-own-the-latest-company-of-another-key': (own, { world }, key) => {
+      const all = [...world.workspaces.values()].map(({ company }) => company);
+      return [...own, ...all.filter(({ _id }) => !key?.companyIds.includes(_id)).slice(-1)];
+    },
   }),
   ...breaking(
     ['CMP-ID', 'CMP-LIST-TIED', 'CMP-ID-HEADER'],

@@ -47,24 +47,18 @@ export const leadAFaults: readonly Fault[] = [
       (value, entry) => value === false && !('source' in entry),
     ),
   }),
-  ...breaking('LDA-ROLE-WRONG', {
-    'a-lead-takes-any-identifier-as-its-role-but-that-of-a-role-definition': takenRole(
-      (sent, { roles }) => objectId.test(String(sent)) && !roles.some(({ role }) => role._id === sent),
-    ),
-    'a-lead-takes-any-text-as-its-role-that-is-no-identifier': takenRole(
-      (sent) => !objectId.test(String(sent)),
-    ),
-    'a-lead-takes-the-role-name-client-as-its-role': takenRole((sent) => sent === 'client'),
-    'a-lead-takes-the-role-mapping-id-of-another-company': takenRole((sent, _workspace, { world }) =>
+  ...breaking('LDA-ROLE-WRONG', takenRole, {
+    'a-lead-takes-any-identifier-as-its-role-but-that-of-a-role-definition': (sent, { roles }) =>
+      objectId.test(String(sent)) && !roles.some(({ role }) => role._id === sent),
+    'a-lead-takes-any-text-as-its-role-that-is-no-identifier': (sent) => !objectId.test(String(sent)),
+    'a-lead-takes-the-role-name-client-as-its-role': (sent) => sent === 'client',
+    'a-lead-takes-the-role-mapping-id-of-another-company': (sent, _workspace, { world }) =>
       [...world.workspaces.values()].some(({ roles }) => roles.some(({ _id }) => _id === sent)),
-    ),
-    'a-lead-takes-the-id-of-the-company-as-its-role': takenRole((sent, { company }) => sent === company._id),
+    'a-lead-takes-the-id-of-the-company-as-its-role': (sent, { company }) => sent === company._id,
   }),
-  ...breaking(['LDA-ROLE-WRONG', 'LDA-ROLE-DEFINITION'], {
-    'the-role-is-not-checked-in-every-entry-but-the-first': uncheckedRole((index) => index > 0),
-    'the-role-is-not-checked-in-the-first-of-several-entries': uncheckedRole(
-      (index, size) => index === 0 && size > 1,
-    ),
+  ...breaking(['LDA-ROLE-WRONG', 'LDA-ROLE-DEFINITION'], uncheckedRole, {
+    'the-role-is-not-checked-in-every-entry-but-the-first': (index) => index > 0,
+    'the-role-is-not-checked-in-the-first-of-several-entries': (index, size) => index === 0 && size > 1,
   }),
   ...breaking('LDA-ROLE-WRONG-NONE', {
     'a-call-that-fails-for-a-wrong-role-has-stored-the-leads-before-it': storedBeforeWrongRole,

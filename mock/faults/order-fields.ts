@@ -92,16 +92,12 @@ const storedValueFaults = [
       ),
     }),
   ),
-  ...breaking('ORD-NAME', {
-    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-name': storedField('name')(withoutSymbols),
-    'a-name-is-cut-to-32-characters-when-it-is-stored': storedField('name')(cutAt(32)),
-    'a-name-is-stored-in-lower-case': storedField('name')((name: string) => name.toLowerCase()),
-    'a-name-is-read-as-latin-1-instead-of-utf-8': storedField('name')((name: string) =>
-      Buffer.from(name).toString('latin1'),
-    ),
-    'an-ampersand-in-a-name-is-stored-as-an-html-entity': storedField('name')((name: string) =>
-      name.replaceAll('&', '&amp;'),
-    ),
+  ...breaking('ORD-NAME', storedField('name'), {
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-name': withoutSymbols,
+    'a-name-is-cut-to-32-characters-when-it-is-stored': cutAt(32),
+    'a-name-is-stored-in-lower-case': (name: string) => name.toLowerCase(),
+    'a-name-is-read-as-latin-1-instead-of-utf-8': (name: string) => Buffer.from(name).toString('latin1'),
+    'an-ampersand-in-a-name-is-stored-as-an-html-entity': (name: string) => name.replaceAll('&', '&amp;'),
   }),
   ...breaking('ORD-BUDGET', {
     'a-budget-is-stored-as-2147483647-at-most': storedField('budget')(atMost(2_147_483_647)),
@@ -137,51 +133,39 @@ const storedValueFaults = [
   ...breaking(['ORD-DEADLINE', 'ORD-KICKOFF'], {
     'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
   }),
-  ...breaking('ORD-KICKOFF', {
-    'a-kickoffdate-is-stored-as-midnight-of-its-day': storedField('kickoffDate')(atMidnight),
-    'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc':
-      storedField('kickoffDate')(offsetIgnored),
-    'a-kickoffdate-is-stored-an-hour-late': storedField('kickoffDate')(movedBy(1)),
-    'a-kickoffdate-that-is-set-can-not-be-changed-any-more': storedField('kickoffDate')(
-      (date: string, order) => order.kickoffDate ?? date,
-    ),
+  ...breaking('ORD-KICKOFF', storedField('kickoffDate'), {
+    'a-kickoffdate-is-stored-as-midnight-of-its-day': atMidnight,
+    'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,
+    'a-kickoffdate-is-stored-an-hour-late': movedBy(1),
+    'a-kickoffdate-that-is-set-can-not-be-changed-any-more': (date: string, order) =>
+      order.kickoffDate ?? date,
   }),
-  ...breaking('ORD-NOTES', {
-    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': storedField('notes')(withoutSymbols),
-    'new-notes-are-appended-to-the-former-ones': storedField('notes')((notes: string, order) =>
+  ...breaking('ORD-NOTES', storedField('notes'), {
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': withoutSymbols,
+    'new-notes-are-appended-to-the-former-ones': (notes: string, order) =>
       order.notes === null ? notes : `${order.notes}\n${notes}`,
-    ),
-    'line-breaks-in-notes-become-blanks': storedField('notes')((notes: string) =>
-      notes.replaceAll(/\r?\n/g, ' '),
-    ),
+    'line-breaks-in-notes-become-blanks': (notes: string) => notes.replaceAll(/\r?\n/g, ' '),
   }),
   ...breaking(['ORD-NOTES', 'ORD-BRIEF'], {
     'the-notes-are-stored-as-the-brief-and-the-brief-as-the-notes': swapped('notes', 'brief'),
   }),
-  ...breaking('ORD-BRIEF', {
-    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-brief': storedField('brief')(withoutSymbols),
-    'a-brief-is-cut-to-255-characters-when-it-is-stored': storedField('brief')(cutAt(255)),
-    'letters-outside-ascii-are-dropped-from-a-brief': storedField('brief')((brief: string) =>
-      brief.replaceAll(/[^ -~\r\n]/g, ''),
-    ),
+  ...breaking('ORD-BRIEF', storedField('brief'), {
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-brief': withoutSymbols,
+    'a-brief-is-cut-to-255-characters-when-it-is-stored': cutAt(255),
+    'letters-outside-ascii-are-dropped-from-a-brief': (brief: string) => brief.replaceAll(/[^ -~\r\n]/g, ''),
   }),
   ...breaking('ORD-REPEAT-COUNT', {
     'a-repeatcount-is-stored-one-too-low': storedField('repeatCount')((count: number) => count - 1),
     'a-repeatcount-is-stored-as-text': storedField('repeatCount')(String),
   }),
-  ...breaking('ORD-REPEAT-DURATION', {
-    'the-repeatduration-year-is-stored-as-month': storedField('repeatDuration')((duration: string) =>
+  ...breaking('ORD-REPEAT-DURATION', storedField('repeatDuration'), {
+    'the-repeatduration-year-is-stored-as-month': (duration: string) =>
       duration === 'year' ? 'month' : duration,
-    ),
-    'every-repeatduration-is-stored-as-month': storedField('repeatDuration')(() => 'month'),
+    'every-repeatduration-is-stored-as-month': () => 'month',
   }),
-  ...breaking('ORD-BILLING-COUNT', {
-    'a-billingcyclecount-is-not-set-back-to-0': storedField('billingCycleCount')(
-      (count: number) => count || undefined,
-    ),
-    'a-billingcyclecount-is-stored-one-too-high': storedField('billingCycleCount')(
-      (count: number) => count + 1,
-    ),
+  ...breaking('ORD-BILLING-COUNT', storedField('billingCycleCount'), {
+    'a-billingcyclecount-is-not-set-back-to-0': (count: number) => count || undefined,
+    'a-billingcyclecount-is-stored-one-too-high': (count: number) => count + 1,
   }),
   ...breaking('ORD-BILLING-COUNT-DEFAULT', {
     'the-billingcyclecount-of-a-new-order-is-1': defaultCount(1),
@@ -190,11 +174,10 @@ const storedValueFaults = [
       (order) => order.subscription,
     ),
   }),
-  ...breaking('ORD-BILLING-EVENT', {
-    'every-billingcycleevent-is-stored-as-nochange': storedField('billingCycleEvent')(() => 'noChange'),
-    'the-billingcycleevent-nochange-does-not-replace-createorderwithtask': storedField('billingCycleEvent')(
-      (event: string, order) => (order.billingCycleEvent === 'createOrderWithTask' ? undefined : event),
-    ),
+  ...breaking('ORD-BILLING-EVENT', storedField('billingCycleEvent'), {
+    'every-billingcycleevent-is-stored-as-nochange': () => 'noChange',
+    'the-billingcycleevent-nochange-does-not-replace-createorderwithtask': (event: string, order) =>
+      order.billingCycleEvent === 'createOrderWithTask' ? undefined : event,
   }),
 ];
 

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.js';
-import { breaking, forEach } from './fault.js';
+import { breaking, each, forEach } from './fault.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
 import { remembering } from './seams/change.js';
@@ -130,20 +130,16 @@ const comparisonFaults: readonly Fault[] = [
     },
   ),
   ...breaking('SIG-SIGNATURE-WRONG', {
-    'the-signature-is-not-compared': takenSignature(() => true),
-    'a-signature-that-is-cut-short-succeeds': takenSignature(
-      (sent, right) => sent !== '' && right.startsWith(sent),
-    ),
-    'every-signature-of-the-right-length-succeeds': takenSignature(
-      (sent, right) => sent.length === right.length,
-    ),
-    'the-first-half-of-a-signature-alone-is-compared': takenSignature(
-      (sent, right) => sent.slice(0, half(right)) === right.slice(0, half(right)),
-    ),
-    'the-last-half-of-a-signature-alone-is-compared': takenSignature(
-      (sent, right) => sent.length === right.length && sent.slice(half(right)) === right.slice(half(right)),
-    ),
-    'a-true-signature-with-more-behind-it-succeeds': takenSignature((sent, right) => sent.startsWith(right)),
+    ...each(takenSignature, {
+      'the-signature-is-not-compared': () => true,
+      'a-signature-that-is-cut-short-succeeds': (sent, right) => sent !== '' && right.startsWith(sent),
+      'every-signature-of-the-right-length-succeeds': (sent, right) => sent.length === right.length,
+      'the-first-half-of-a-signature-alone-is-compared': (sent, right) =>
+        sent.slice(0, half(right)) === right.slice(0, half(right)),
+      'the-last-half-of-a-signature-alone-is-compared': (sent, right) =>
+        sent.length === right.length && sent.slice(half(right)) === right.slice(half(right)),
+      'a-true-signature-with-more-behind-it-succeeds': (sent, right) => sent.startsWith(right),
+    }),
     'the-case-of-a-signature-in-base64-does-not-count': {
       apply: takenSignature((sent, right) => sent.toLowerCase() === right.toLowerCase()),
       unspecified: { signature: 'hmac-sha512-base64' },
@@ -152,34 +148,24 @@ const comparisonFaults: readonly Fault[] = [
   ...breaking('SIG-SIGNATURE-REQUIRED', {
     'an-empty-signature-succeeds': takenSignature((sent) => sent === ''),
   }),
-  ...breaking('SIG-SECRET-WRONG', {
-    'the-secret-is-not-compared': takenSecret(() => true),
-    'a-secret-that-is-cut-short-succeeds': takenSecret((sent, right) => right.startsWith(sent)),
-    'the-case-of-a-secret-does-not-count': takenSecret(
-      (sent, right) => sent.toLowerCase() === right.toLowerCase(),
-    ),
-    'the-last-character-of-a-secret-does-not-count': takenSecret(
-      (sent, right) => sent.slice(0, -1) === right.slice(0, -1),
-    ),
-    'the-secret-of-another-webhook-of-the-service-succeeds': takenSecret(
-      (_sent, _right, held) => ownerOfSecret(held) !== undefined,
-    ),
+  ...breaking('SIG-SECRET-WRONG', takenSecret, {
+    'the-secret-is-not-compared': () => true,
+    'a-secret-that-is-cut-short-succeeds': (sent, right) => right.startsWith(sent),
+    'the-case-of-a-secret-does-not-count': (sent, right) => sent.toLowerCase() === right.toLowerCase(),
+    'the-last-character-of-a-secret-does-not-count': (sent, right) =>
+      sent.slice(0, -1) === right.slice(0, -1),
+    'the-secret-of-another-webhook-of-the-service-succeeds': (_sent, _right, held) =>
+      ownerOfSecret(held) !== undefined,
   }),
-  ...breaking('SIG-PAYLOAD-WRONG', {
-    'the-payload-is-not-looked-at': takenPayload(() => true),
-    'of-a-payload-the-names-of-its-members-alone-count': takenPayload(
-      (sent, delivered) => keysOf(sent) === keysOf(delivered),
-    ),
-    'further-members-of-a-payload-do-not-count': takenPayload(hasMembers),
-    'members-that-a-payload-lacks-do-not-count': takenPayload((sent, delivered) =>
-      hasMembers(delivered, sent),
-    ),
-    'in-a-payload-a-number-and-its-text-are-the-same': takenPayload(
-      (sent, delivered) => withoutTypes(sent) === withoutTypes(delivered),
-    ),
-    'the-case-of-a-payload-does-not-count': takenPayload(
-      (sent, delivered) => lowerCase(sent) === lowerCase(delivered),
-    ),
+  ...breaking('SIG-PAYLOAD-WRONG', takenPayload, {
+    'the-payload-is-not-looked-at': () => true,
+    'of-a-payload-the-names-of-its-members-alone-count': (sent, delivered) =>
+      keysOf(sent) === keysOf(delivered),
+    'further-members-of-a-payload-do-not-count': hasMembers,
+    'members-that-a-payload-lacks-do-not-count': (sent, delivered) => hasMembers(delivered, sent),
+    'in-a-payload-a-number-and-its-text-are-the-same': (sent, delivered) =>
+      withoutTypes(sent) === withoutTypes(delivered),
+    'the-case-of-a-payload-does-not-count': (sent, delivered) => lowerCase(sent) === lowerCase(delivered),
   }),
   ...breaking(['SIG-WEBHOOK-WRONG', 'SIG-WEBHOOK-UNKNOWN'], {
     'the-webhook-is-found-by-its-secret-whatever-the-id': webhookOfSecret(() => true),

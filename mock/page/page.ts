@@ -10,7 +10,7 @@ import type { RequestLogEntry, Service } from '../service/service.js';
 import type { ShownMock } from './http.js';
 
 /** The looks of the page, dark where the system is. */
-export const style = `
+const style = `
 :root { color-scheme: light dark; --page: #fff; --text: #1c1f23; --line: #8886; --good: #1a6b3c; --bad: #b3261e; --link: #1d4f91; }
 @media (prefers-color-scheme: dark) { :root { --page: #15171a; --text: #e6e7e9; --good: #7fd0a0; --bad: #ff9a91; --link: #8fbcf5; } }
 * { box-sizing: border-box; }
@@ -36,7 +36,7 @@ button { font: inherit; }
 `;
 
 /** What the page does itself: it switches faults. It stands in the page, so that nothing is loaded. */
-export const script = `
+const script = `
 const said = document.querySelector('#said');
 for (const button of document.querySelectorAll('[data-fault]')) {
   button.addEventListener('click', async () => {
@@ -56,19 +56,19 @@ for (const button of document.querySelectorAll('[data-fault]')) {
 const credentials = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
 
 /** The beginning of a secret: enough to tell two of them apart, and too little to use one. */
-export function masked(secret: string): string {
+function masked(secret: string): string {
   const bearer = /^bearer +/i.exec(secret)?.[0] ?? '';
   const rest = secret.slice(bearer.length);
   return `${bearer}${rest.length < 24 ? '' : rest.slice(0, 10)}…`;
 }
 
 /** The value of a header as it may be shown. */
-export function shownHeader(name: string, value: string): string {
+function shownHeader(name: string, value: string): string {
   return credentials.has(name.toLowerCase()) ? masked(value) : value;
 }
 
 /** An address without what may be secret in it: user name, password and query. */
-export function shownAddress(address: string): string {
+function shownAddress(address: string): string {
   if (!URL.canParse(address)) return '…';
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname}${search === '' ? '' : '?…'}`;
@@ -78,10 +78,7 @@ export function shownAddress(address: string): string {
 const mostRows = 100;
 
 /** A table of records; where there are more than a page should show, it says so. */
-export function table(
-  heads: readonly string[],
-  rows: readonly (readonly (Markup | string | number)[])[],
-): Markup {
+function table(heads: readonly string[], rows: readonly (readonly (Markup | string | number)[])[]): Markup {
   if (rows.length === 0) return html`<p>None.</p>`;
   return html`<div class="wide" tabindex="0" role="region" aria-label="${heads.join(', ')}">
       <table>
@@ -107,7 +104,7 @@ export function table(
 const most = 50;
 
 /** A search among all faults, those that are on, and what was found: each with its switch. */
-export function faultSection(on: readonly Fault[], sought: string, companyId: string | undefined): Markup {
+function faultSection(on: readonly Fault[], sought: string, companyId: string | undefined): Markup {
   const found = sought === '' ? [] : faults.filter((fault) => matches(fault, sought));
   const isOn = ({ id }: Fault): boolean => on.some((each) => each.id === id);
   const others = found.filter((fault) => !isOn(fault)).slice(0, most);
@@ -147,7 +144,7 @@ function row({ id, describe, breaks }: Fault, on: boolean): Markup {
 }
 
 /** A workspace as it is stored: the company, its members, orders and webhooks, the latest first. */
-export function workspaceSection({ world }: Service, workspace: Workspace): Markup {
+function workspaceSection({ world }: Service, workspace: Workspace): Markup {
   const { company, apiKey, plan, subscriptionExpired, roles } = workspace;
   const own = <T extends { companyId: string }>(records: Map<string, T>): T[] =>
     [...records.values()].filter(({ companyId }) => companyId === company._id).reverse();
@@ -212,7 +209,7 @@ function stateOf({ active, paused }: Webhook): string {
 const mostShown = 50;
 
 /** The latest requests of clients, the last one first, each with its headers as they were sent. */
-export function requestSection(entries: readonly RequestLogEntry[]): Markup {
+function requestSection(entries: readonly RequestLogEntry[]): Markup {
   return html`<h2>Latest requests</h2>
     ${list(
       entries.map(
@@ -226,7 +223,7 @@ export function requestSection(entries: readonly RequestLogEntry[]): Markup {
 }
 
 /** The latest posts to the webhooks of a workspace, the last one first. */
-export function deliverySection(deliveries: readonly DeliveryRecord[]): Markup {
+function deliverySection(deliveries: readonly DeliveryRecord[]): Markup {
   return html`<h2>Latest deliveries</h2>
     ${list(
       deliveries.map(

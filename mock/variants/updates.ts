@@ -103,7 +103,7 @@ export const lateEffectVariants: Variants = {
 };
 
 /** The same service, whose side effects come some milliseconds after the answer. */
-export function withLateEffects(seams: Seams, delay: number): Seams {
+function withLateEffects(seams: Seams, delay: number): Seams {
   const afterwards = (effect: () => void): void => void later(effect, delay).unref();
   const { effects } = seams;
   return {

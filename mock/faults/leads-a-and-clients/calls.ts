@@ -5,7 +5,7 @@ import { respond } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import { companyIdFaults, keyFaults } from '../credentials.js';
 import type { Breakage, Fault } from '../fault.js';
-import { breaking } from '../fault.js';
+import { breaking, each } from '../fault.js';
 import { acceptedAnswer, acceptedMember, acceptedStatus, isFor } from '../seams/accepted-answer.js';
 import { forgottenEmail, repeatedEmail, sentEntries } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
@@ -85,18 +85,14 @@ export const creationFaults: readonly Fault[] = ofBothKinds(({ kind, type, prefi
 function takenFaults({ kind, prefix }: Kind): Fault[] {
   const title = `a-${kind}-with-an-email`;
   return breaking(`${prefix}-EMAIL-UNIQUE`, {
-    [`${title}-that-any-member-has-is-created`]: forgottenEmail(kind)(() => true),
-    [`${title}-that-a-lead-has-is-created`]: forgottenEmail(kind)((owner) => owner.kind === 'lead'),
-    [`${title}-that-a-client-has-is-created`]: forgottenEmail(kind)((owner) => owner.kind === 'client'),
-    [`${title}-that-a-member-has-in-an-entry-after-the-first-is-created`]: forgottenEmail(kind)(
-      (_owner, index) => index > 0,
-    ),
-    [`${title}-that-a-member-has-in-the-first-entry-is-created`]: forgottenEmail(kind)(
-      (_owner, index) => index === 0,
-    ),
-    [`${title}-that-a-converted-lead-has-is-created`]: forgottenEmail(kind)(
-      ({ isConvertedClient }) => isConvertedClient,
-    ),
+    ...each(forgottenEmail(kind), {
+      [`${title}-that-any-member-has-is-created`]: () => true,
+      [`${title}-that-a-lead-has-is-created`]: (owner) => owner.kind === 'lead',
+      [`${title}-that-a-client-has-is-created`]: (owner) => owner.kind === 'client',
+      [`${title}-that-a-member-has-in-an-entry-after-the-first-is-created`]: (_owner, index) => index > 0,
+      [`${title}-that-a-member-has-in-the-first-entry-is-created`]: (_owner, index) => index === 0,
+      [`${title}-that-a-converted-lead-has-is-created`]: ({ isConvertedClient }) => isConvertedClient,
+    }),
     [`${title}-that-was-refused-before-is-created`]: remembering(
       () => new WeakSet<object>(),
       (tried) => forgottenEmail(kind)((owner) => tried.has(owner) || !tried.add(owner)),
@@ -142,14 +138,12 @@ export const emailFaults: readonly Fault[] = [
       ({ details }) => details !== undefined,
     ),
   }),
-  ...breaking(['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN'], {
-    'two-entries-of-a-call-may-share-an-email': repeatedEmail(() => false),
-    'two-entries-of-a-call-may-share-an-email-where-another-stands-between-them': repeatedEmail(
-      (email, earlier) => earlier.at(-1) === email,
-    ),
-    'an-entry-may-have-the-email-of-the-one-right-before-it': repeatedEmail((email, earlier) =>
+  ...breaking(['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN'], repeatedEmail, {
+    'two-entries-of-a-call-may-share-an-email': () => false,
+    'two-entries-of-a-call-may-share-an-email-where-another-stands-between-them': (email, earlier) =>
+      earlier.at(-1) === email,
+    'an-entry-may-have-the-email-of-the-one-right-before-it': (email, earlier) =>
       earlier.slice(0, -1).includes(email),
-    ),
   }),
   ...breaking(['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN', 'LDB-EMAIL-OWN'], {
     'emails-are-compared-with-those-of-members-from-before-the-call-alone-by-either-variant': knownAfterCall,

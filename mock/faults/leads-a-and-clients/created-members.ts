@@ -50,14 +50,13 @@ function messageFaults({ kind, prefix }: Kind): Fault[] {
     acceptedMember(kind, 'message', (right: string, { createdMembers }) =>
       change(right, (createdMembers as unknown[]).length),
     );
-  return breaking(`${prefix}-RESULT-MESSAGE`, {
-    [`${title}-has-no-message`]: message(() => undefined),
-    [`${title}-has-its-message-in-lower-case`]: message((right) => right.toLowerCase()),
-    [`${title}-ends-its-message-with-a-full-stop`]: message((right) => `${right}.`),
-    [`${title}-has-its-message-in-the-plural-for-several`]: message((right, created) =>
+  return breaking(`${prefix}-RESULT-MESSAGE`, message, {
+    [`${title}-has-no-message`]: () => undefined,
+    [`${title}-has-its-message-in-lower-case`]: (right) => right.toLowerCase(),
+    [`${title}-ends-its-message-with-a-full-stop`]: (right) => `${right}.`,
+    [`${title}-has-its-message-in-the-plural-for-several`]: (right, created) =>
       created > 1 ? right.replace(' ', 's ') : right,
-    ),
-    [`${title}-speaks-of-a-member`]: message((right) => right.replace(/^\w+/, 'Member')),
+    [`${title}-speaks-of-a-member`]: (right) => right.replace(/^\w+/, 'Member'),
   });
 }
 

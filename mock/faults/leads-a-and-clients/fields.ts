@@ -191,13 +191,12 @@ export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }
 
 /** Faults of the status of a lead of variant A and of a client (sections 3.2, 3.3). */
 export const storedStatusFaults: readonly Fault[] = ofBothKinds(({ kind, type, prefix, statuses }) => [
-  ...breaking(`${prefix}-STATUS-DEFAULT`, {
-    [`a-${kind}-without-a-status-is-stored-as-active`]: storedStatus(kind)((sent) => sent ?? 'Active'),
-    [`a-${kind}-without-a-status-is-stored-as-new`]: storedStatus(kind)((sent) => sent ?? 'new'),
-    [`a-${kind}-without-a-status-is-stored-with-an-empty-one`]: storedStatus(kind)((sent) => sent ?? ''),
-    [`a-${kind}-without-a-status-that-has-a-source-is-not-stored-as-new`]: storedStatus(kind)(
-      (sent, { source }) => sent ?? (source === undefined ? 'New' : statuses[1]),
-    ),
+  ...breaking(`${prefix}-STATUS-DEFAULT`, storedStatus(kind), {
+    [`a-${kind}-without-a-status-is-stored-as-active`]: (sent) => sent ?? 'Active',
+    [`a-${kind}-without-a-status-is-stored-as-new`]: (sent) => sent ?? 'new',
+    [`a-${kind}-without-a-status-is-stored-with-an-empty-one`]: (sent) => sent ?? '',
+    [`a-${kind}-without-a-status-that-has-a-source-is-not-stored-as-new`]: (sent, { source }) =>
+      sent ?? (source === undefined ? 'New' : statuses[1]),
   }),
   ...breaking(`${prefix}-STATUS-STORED`, {
     [`a-${kind}-is-stored-as-new-whatever-status-is-sent`]: storedStatus(kind)(() => 'New'),

@@ -108,13 +108,9 @@ export const creationFaults: readonly Fault[] = [
   ...breaking(['LDB-CREATE-MIXED', 'LDB-DUPLICATE-STATUS'], {
     'leads-of-variant-b-of-which-some-are-skipped-answer-207': statusWhere(mixed, 207),
   }),
-  ...breaking('LDB-MIXED-CREATED', {
-    'variant-b-does-nothing-about-the-leads-after-the-first-duplicate': lostEntries(
-      (index, { first }) => index <= first,
-    ),
-    'variant-b-does-nothing-about-the-leads-before-the-last-duplicate': lostEntries(
-      (index, { last }) => index >= last,
-    ),
+  ...breaking('LDB-MIXED-CREATED', lostEntries, {
+    'variant-b-does-nothing-about-the-leads-after-the-first-duplicate': (index, { first }) => index <= first,
+    'variant-b-does-nothing-about-the-leads-before-the-last-duplicate': (index, { last }) => index >= last,
   }),
   ...breaking('LDB-ALL-SKIPPED', {
     'a-call-of-variant-b-with-skipped-leads-alone-answers-201': statusWhere(allSkipped, 201),

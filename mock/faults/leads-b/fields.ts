@@ -35,11 +35,10 @@ const refused = (field: string, when: (value: unknown) => boolean): Change =>
 function requiredFaults(field: string): Fault[] {
   const missing = (violation: Violation): boolean =>
     violation.field === field && violation.keyword === 'required';
-  return breaking(`LDB-${field.toUpperCase()}-REQUIRED`, {
-    [`${lead}-without-${field}-is-created`]: ignored(missing),
-    [`${lead}-without-${field}-is-created-unless-it-is-the-first`]: ignored(
-      (violation) => missing(violation) && isAfterFirst(violation),
-    ),
+  return breaking(`LDB-${field.toUpperCase()}-REQUIRED`, ignored, {
+    [`${lead}-without-${field}-is-created`]: missing,
+    [`${lead}-without-${field}-is-created-unless-it-is-the-first`]: (violation) =>
+      missing(violation) && isAfterFirst(violation),
   });
 }
 
@@ -54,15 +53,14 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
   });
   const [ordinary = '', ...others] = listed;
   return [
-    ...breaking(refusal, {
-      [`${lead}-takes-any-${field}`]: takes(() => true),
-      [`${lead}-takes-any-${field}-unless-it-is-the-first`]: takes(isAfterFirst),
-      [`${lead}-takes-the-${field}-${other}`]: takes(({ value }) => value === other),
-      [`${lead}-takes-its-${field}-in-any-case`]: takes(({ value }) =>
+    ...breaking(refusal, takes, {
+      [`${lead}-takes-any-${field}`]: () => true,
+      [`${lead}-takes-any-${field}-unless-it-is-the-first`]: isAfterFirst,
+      [`${lead}-takes-the-${field}-${other}`]: ({ value }) => value === other,
+      [`${lead}-takes-its-${field}-in-any-case`]: ({ value }) =>
         listed.map(lowerCase).includes(lowerCase(value)),
-      ),
-      [`${lead}-takes-an-empty-${field}`]: takes(({ value }) => value === ''),
-      [`${lead}-takes-null-as-its-${field}`]: takes(({ value }) => value === null),
+      [`${lead}-takes-an-empty-${field}`]: ({ value }) => value === '',
+      [`${lead}-takes-null-as-its-${field}`]: ({ value }) => value === null,
     }),
     ...breaking(taken, forEach(others, refuses)),
     ...breaking(
@@ -80,11 +78,10 @@ function nameFaults(field: string, part: string): Fault[] {
     ...breaking([`LDB-${part}`, ...ordinaryLead], {
       [`${lead}-with-${field}-is-refused`]: refused(field, (value) => value !== undefined),
     }),
-    ...breaking(`LDB-${part}-TYPE`, {
-      [`${lead}-takes-any-type-of-${field}`]: ignored((violation) => violation.field === field),
-      [`${lead}-takes-an-array-as-its-${field}`]: ignored(
-        (violation) => violation.field === field && Array.isArray(violation.value),
-      ),
+    ...breaking(`LDB-${part}-TYPE`, ignored, {
+      [`${lead}-takes-any-type-of-${field}`]: (violation) => violation.field === field,
+      [`${lead}-takes-an-array-as-its-${field}`]: (violation) =>
+        violation.field === field && Array.isArray(violation.value),
     }),
   ];
 }
@@ -97,15 +94,13 @@ function emailFaults(): Fault[] {
         violation.keyword !== 'required' &&
         when(String(violation.value), violation),
     );
-  return breaking('LDB-EMAIL-VALID', {
-    [`${lead}-takes-any-text-as-its-email`]: takes(() => true),
-    [`${lead}-takes-any-text-as-its-email-unless-it-is-the-first`]: takes((_email, found) =>
-      isAfterFirst(found),
-    ),
-    [`${lead}-takes-any-email-with-an-at-sign`]: takes((email) => email.includes('@')),
-    [`${lead}-takes-an-email-with-a-space`]: takes((email) => email.includes(' ')),
-    [`${lead}-takes-an-email-with-two-at-signs`]: takes((email) => email.split('@').length > 2),
-    [`${lead}-takes-an-email-that-ends-with-its-at-sign`]: takes((email) => email.endsWith('@')),
+  return breaking('LDB-EMAIL-VALID', takes, {
+    [`${lead}-takes-any-text-as-its-email`]: () => true,
+    [`${lead}-takes-any-text-as-its-email-unless-it-is-the-first`]: (_email, found) => isAfterFirst(found),
+    [`${lead}-takes-any-email-with-an-at-sign`]: (email) => email.includes('@'),
+    [`${lead}-takes-an-email-with-a-space`]: (email) => email.includes(' '),
+    [`${lead}-takes-an-email-with-two-at-signs`]: (email) => email.split('@').length > 2,
+    [`${lead}-takes-an-email-that-ends-with-its-at-sign`]: (email) => email.endsWith('@'),
   });
 }
 
@@ -124,14 +119,12 @@ export const namedFieldFaults: readonly Fault[] = [
   ...nameFaults('firstName', 'FIRST-NAME'),
   ...nameFaults('lastName', 'LAST-NAME'),
   ...emailFaults(),
-  ...breaking('LDB-STATUS-STORED', {
-    [`${lead}-is-stored-with-the-status-new-whatever-status-was-sent`]: storedLeadBStatus(() => 'New'),
-    [`${lead}-is-stored-with-the-status-proposal-sent-where-negotiation-was-sent`]: storedLeadBStatus(
-      (sent) => (sent === 'Negotiation' ? 'Proposal Sent' : sent),
-    ),
-    [`${lead}-is-stored-with-the-status-contacted-where-working-was-sent`]: storedLeadBStatus((sent) =>
+  ...breaking('LDB-STATUS-STORED', storedLeadBStatus, {
+    [`${lead}-is-stored-with-the-status-new-whatever-status-was-sent`]: () => 'New',
+    [`${lead}-is-stored-with-the-status-proposal-sent-where-negotiation-was-sent`]: (sent) =>
+      sent === 'Negotiation' ? 'Proposal Sent' : sent,
+    [`${lead}-is-stored-with-the-status-contacted-where-working-was-sent`]: (sent) =>
       sent === 'Working' ? 'Contacted' : sent,
-    ),
   }),
   ...breaking('LDB-UNKNOWN-REMOVED', {
     [`${lead}-with-an-unknown-field-is-skipped`]: skippedEntry(
@@ -196,13 +189,11 @@ const passwordFaults: readonly Fault[] = [
       ),
     }),
   ),
-  ...breaking('LDB-PASSWORD-LENGTH', {
-    'a-password-of-7-characters-is-accepted-with-a-lead-of-variant-b': passwordWeakness((weak, { length }) =>
+  ...breaking('LDB-PASSWORD-LENGTH', passwordWeakness, {
+    'a-password-of-7-characters-is-accepted-with-a-lead-of-variant-b': (weak, { length }) =>
       weak.filter((rule) => rule !== 'length' || length !== 7),
-    ),
-    'the-bytes-of-a-password-are-counted-with-a-lead-of-variant-b': passwordWeakness((weak, password) =>
+    'the-bytes-of-a-password-are-counted-with-a-lead-of-variant-b': (weak, password) =>
       weak.filter((rule) => rule !== 'length' || Buffer.byteLength(password) < 8),
-    ),
   }),
   ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
     'a-password-may-lack-one-of-the-kinds-of-characters-with-a-lead-of-variant-b': passwordWeakness((weak) =>
@@ -241,11 +232,10 @@ export const optionalFieldFaults: readonly Fault[] = [
   ...Object.entries({ ...countFields, disqualificationReason: 'DISQUALIFICATION' }).flatMap(blankFaults),
   ...Object.entries(countFields).flatMap(countFaults),
   ...passwordFaults,
-  ...breaking('LDB-CATEGORIES-EXIST', {
-    'no-category-id-is-checked-with-a-lead-of-variant-b': checkedCategories(() => []),
-    'a-category-id-needs-the-form-of-an-identifier-alone-with-a-lead-of-variant-b': checkedCategories((ids) =>
+  ...breaking('LDB-CATEGORIES-EXIST', checkedCategories, {
+    'no-category-id-is-checked-with-a-lead-of-variant-b': () => [],
+    'a-category-id-needs-the-form-of-an-identifier-alone-with-a-lead-of-variant-b': (ids) =>
       ids.filter((id) => !/^[0-9a-f]{24}$/i.test(id)),
-    ),
   }),
   ...breaking(
     'LDB-INVITATION',
@@ -368,20 +358,19 @@ const forbiddenUsed = (act: Act): Change =>
     storedLead(act),
   );
 
-const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
-  'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': forbiddenUsed((lead, { role }, { roles }) => {
+const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', forbiddenUsed, {
+  'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': (lead, { role }, { roles }) => {
     lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
-  }),
-  'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': forbiddenUsed(
-    (lead, { isConvertedClient }) => {
-      if (isConvertedClient === true) lead.isConvertedClient = true;
-    },
-  ),
-  'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': forbiddenUsed(
-    (lead, { positionInBoard }) => {
-      if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
-    },
-  ),
+  },
+  'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': (
+    lead,
+    { isConvertedClient },
+  ) => {
+    if (isConvertedClient === true) lead.isConvertedClient = true;
+  },
+  'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': (lead, { positionInBoard }) => {
+    if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
+  },
 });
 
 const fieldFaults = breaking('LDB-FIELDS-STORED', {

@@ -60,20 +60,18 @@ function leftBehind(closed: OrderStatus): Fault[] {
       if (update.before.status === closed && when(update)) leftover(update);
     });
   return [
-    ...breaking(`ORD-${closed.toUpperCase()}-UNCHANGED`, {
-      [`a-refused-update-of-a-${closed}-order-stores-its-name`]: leaving(leftoverTexts('name')),
-      [`a-refused-update-of-a-${closed}-order-stores-its-notes`]: leaving(leftoverTexts('notes')),
-      [`a-refused-update-of-a-${closed}-order-stores-its-files`]: leaving(leftoverFiles),
-      [`a-refused-update-of-a-${closed}-order-stores-its-project-managers`]: leaving(leftoverManagers),
-      [`a-refused-update-of-a-${closed}-order-with-marktasksasdone-true-marks-its-tasks`]:
-        leaving(leftoverTasks),
-      [`a-refused-update-of-a-${closed}-order-stores-its-notes-a-while-later`]: leaving(
-        lateLeftover(leftoverTexts('notes'), 700),
+    ...breaking(`ORD-${closed.toUpperCase()}-UNCHANGED`, leaving, {
+      [`a-refused-update-of-a-${closed}-order-stores-its-name`]: leftoverTexts('name'),
+      [`a-refused-update-of-a-${closed}-order-stores-its-notes`]: leftoverTexts('notes'),
+      [`a-refused-update-of-a-${closed}-order-stores-its-files`]: leftoverFiles,
+      [`a-refused-update-of-a-${closed}-order-stores-its-project-managers`]: leftoverManagers,
+      [`a-refused-update-of-a-${closed}-order-with-marktasksasdone-true-marks-its-tasks`]: leftoverTasks,
+      [`a-refused-update-of-a-${closed}-order-stores-its-notes-a-while-later`]: lateLeftover(
+        leftoverTexts('notes'),
+        700,
       ),
-      [`a-refused-move-to-ongoing-reopens-a-${closed}-order`]: leaving(leftoverStatus('Ongoing')),
-      [`a-refused-closing-of-a-${closed}-order-changes-its-status`]: leaving(
-        leftoverStatus('Completed', 'Cancelled'),
-      ),
+      [`a-refused-move-to-ongoing-reopens-a-${closed}-order`]: leftoverStatus('Ongoing'),
+      [`a-refused-closing-of-a-${closed}-order-changes-its-status`]: leftoverStatus('Completed', 'Cancelled'),
     }),
     ...breaking('ORD-NOTICE-NONE', {
       [`a-refused-move-of-a-${closed}-order-notifies-the-client`]: leaving(

@@ -3,7 +3,7 @@ import { openStatuses } from '../../../src/contract/order-status.js';
 import type { ClientNotification, Task } from '../../domain/orders.js';
 import { respond } from '../../messages/response.js';
 import type { Fault } from '../fault.js';
-import { breaking, forEach } from '../fault.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { noRefusal } from '../seams/change.js';
 import type { Condition, Move } from '../seams/update.js';
@@ -134,24 +134,18 @@ const rejected: TaskChange = ({ requested }) => (requested ? { rejected: true } 
 /** Faults of markTasksAsDone true. */
 function tasksDone({ to, prefix }: Closing): Fault[] {
   return breaking(`${prefix}-TASKS-DONE`, {
-    [`with-marktasksasdone-true-and-the-status-${to}-no-task-is-marked-as-done`]: closedTasks(
-      { to },
-      marked,
-    )(undone),
-    [`with-marktasksasdone-true-and-the-status-${to}-fifty-tasks-at-most-are-marked-as-done`]: closedTasks(
-      { to },
-      marked,
-    )((_task, former, index) => (index < 50 ? undefined : { done: former.done })),
-    [`with-the-status-${to}-the-first-task-alone-is-marked-as-done`]: closedTasks(
-      { to },
-      marked,
-    )((_task, _former, index) => (index > 0 ? { done: false } : undefined)),
-    [`with-the-status-${to}-the-last-task-is-not-marked-as-done`]: closedTasks(
-      { to },
-      marked,
-    )((_task, _former, index, tasks) =>
-      index > 0 && index === tasks.length - 1 ? { done: false } : undefined,
-    ),
+    ...each(closedTasks({ to }, marked), {
+      [`with-marktasksasdone-true-and-the-status-${to}-no-task-is-marked-as-done`]: undone,
+      [`with-marktasksasdone-true-and-the-status-${to}-fifty-tasks-at-most-are-marked-as-done`]: (
+        _task,
+        former,
+        index,
+      ) => (index < 50 ? undefined : { done: former.done }),
+      [`with-the-status-${to}-the-first-task-alone-is-marked-as-done`]: (_task, _former, index) =>
+        index > 0 ? { done: false } : undefined,
+      [`with-the-status-${to}-the-last-task-is-not-marked-as-done`]: (_task, _former, index, tasks) =>
+        index > 0 && index === tasks.length - 1 ? { done: false } : undefined,
+    }),
     ...forEach(openStatuses(), (from) => ({
       [`the-move-from-${from}-to-${to}-marks-no-task-as-done`]: closedTasks({ from, to }, marked)(undone),
     })),
@@ -195,16 +189,11 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
 /** Faults of rejectRequestedTasks true. */
 function requestsRejected({ to, prefix }: Closing): Fault[] {
   return breaking(`${prefix}-REQUESTS-REJECTED`, {
-    [`rejectrequestedtasks-true-with-the-status-${to}-rejects-nothing`]: closedTasks(
-      { to },
-      rejecting,
-    )(spared),
-    [`with-the-status-${to}-the-first-requested-task-alone-is-rejected`]: closedTasks(
-      { to },
-      rejecting,
-    )((_task, _former, index, tasks) =>
-      index > tasks.findIndex((each) => each.rejected) ? { rejected: false } : undefined,
-    ),
+    ...each(closedTasks({ to }, rejecting), {
+      [`rejectrequestedtasks-true-with-the-status-${to}-rejects-nothing`]: spared,
+      [`with-the-status-${to}-the-first-requested-task-alone-is-rejected`]: (_task, _former, index, tasks) =>
+        index > tasks.findIndex((each) => each.rejected) ? { rejected: false } : undefined,
+    }),
     ...forEach(['true', 'false'], (mark) => ({
       [`with-the-status-${to}-rejectrequestedtasks-has-no-effect-beside-marktasksasdone-${mark}`]:
         closedTasks({ to }, all(rejecting, sends('markTasksAsDone', mark)))(spared),
@@ -269,18 +258,14 @@ function notificationsOfClosing({ to, prefix }: Closing): Fault[] {
       ...forEach(openStatuses(), (from) => ({
         [`the-client-is-not-told-of-the-move-from-${from}-to-${to}`]: moveWithoutNotification({ from, to }),
       })),
-      [`the-client-is-not-told-of-the-move-to-${to}-with-marktasksasdone-false`]: moveWithoutNotification(
-        { to },
-        sends('markTasksAsDone', 'false'),
-      ),
-      [`the-client-is-not-told-of-a-move-to-${to}-of-its-own`]: moveWithoutNotification(
-        { to },
-        sentBy('client'),
-      ),
-      [`the-client-is-not-told-when-a-project-manager-puts-an-order-to-${to}`]: moveWithoutNotification(
-        { to },
-        sentBy('projectManager'),
-      ),
+      ...each((when: Condition) => moveWithoutNotification({ to }, when), {
+        [`the-client-is-not-told-of-the-move-to-${to}-with-marktasksasdone-false`]: sends(
+          'markTasksAsDone',
+          'false',
+        ),
+        [`the-client-is-not-told-of-a-move-to-${to}-of-its-own`]: sentBy('client'),
+        [`the-client-is-not-told-when-a-project-manager-puts-an-order-to-${to}`]: sentBy('projectManager'),
+      }),
     }),
     ...breaking([`${prefix}-NOTICE`, 'ORD-NOTICE-OTHER'], {
       [`the-move-to-${to}-sends-the-notice-${other}`]: moveWithNotification({ to }, other),

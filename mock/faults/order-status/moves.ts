@@ -1,7 +1,9 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { permissionError, validationError } from '../../messages/request.js';
 import { respond } from '../../messages/response.js';
-import { breaking, forEach } from '../fault.js';
+import type { OrderUpdateContext } from '../../seams/rules.js';
+import type { Service } from '../../service/service.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { addedRefusal, inOrder, noRefusal, refusalStatus } from '../seams/change.js';
 import type { Condition, DecidedUpdate, Move } from '../seams/update.js';
@@ -220,6 +222,10 @@ function refusedEndingIn(status: OrderStatus, when: Condition<DecidedUpdate> = a
   });
 }
 
+/** Lets a client cancel an order past Pending. */
+const mayCancel = (when: (context: OrderUpdateContext<Service>) => boolean): Change =>
+  noRefusal('clientMayCancel', when);
+
 /** Cancellations by a client that are refused. */
 function forbiddenCancellation(when: Condition = always): Change {
   return addedRefusal('clientMayCancel', (context) =>
@@ -239,27 +245,22 @@ function byClient(act: Parameters<typeof acceptedMove>[1]): Change {
 /** Faults of a cancellation by a client (section 3.1). */
 export const clientCancellationFaults = [
   ...breaking('ORD-CANCEL-CLIENT', {
-    'a-client-may-cancel-an-order-that-has-moved-past-pending': noRefusal('clientMayCancel'),
-    'a-client-may-cancel-an-ongoing-order': noRefusal('clientMayCancel', isIn('Ongoing')),
-    'a-client-may-cancel-a-review-order': noRefusal('clientMayCancel', isIn('Review')),
-    'a-client-may-cancel-its-own-order-whatever-its-state': noRefusal(
-      'clientMayCancel',
-      ({ order, caller }) => order.clientMemberId === caller?._id,
-    ),
-    'a-client-may-cancel-an-order-past-pending-with-marktasksasdone-false': noRefusal(
-      'clientMayCancel',
-      sends('markTasksAsDone', 'false'),
-    ),
-    'a-client-may-cancel-an-order-past-pending-with-rejectrequestedtasks': noRefusal(
-      'clientMayCancel',
-      sends('rejectRequestedTasks'),
-    ),
-    'a-client-may-cancel-an-order-past-pending-with-a-file': noRefusal('clientMayCancel', sendsFiles),
-    'a-client-may-cancel-a-subscription-order-past-pending': noRefusal('clientMayCancel', isSubscription),
-    'a-client-may-cancel-an-order-past-pending-that-was-updated-before': noRefusal(
-      'clientMayCancel',
-      ({ order }) => order.createdAt !== order.updatedAt,
-    ),
+    ...each(mayCancel, {
+      'a-client-may-cancel-an-order-that-has-moved-past-pending': always,
+      'a-client-may-cancel-an-ongoing-order': isIn('Ongoing'),
+      'a-client-may-cancel-a-review-order': isIn('Review'),
+      'a-client-may-cancel-its-own-order-whatever-its-state': ({ order, caller }) =>
+        order.clientMemberId === caller?._id,
+      'a-client-may-cancel-an-order-past-pending-with-marktasksasdone-false': sends(
+        'markTasksAsDone',
+        'false',
+      ),
+      'a-client-may-cancel-an-order-past-pending-with-rejectrequestedtasks': sends('rejectRequestedTasks'),
+      'a-client-may-cancel-an-order-past-pending-with-a-file': sendsFiles,
+      'a-client-may-cancel-a-subscription-order-past-pending': isSubscription,
+      'a-client-may-cancel-an-order-past-pending-that-was-updated-before': ({ order }) =>
+        order.createdAt !== order.updatedAt,
+    }),
     ...forEach([400, 401, 404, 409], (status) => ({
       [`the-refused-cancellation-by-a-client-is-answered-with-${status}`]: refusalStatus(
         'clientMayCancel',

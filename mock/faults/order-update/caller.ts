@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
-import { breaking, forEach } from '../fault.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import {
   changedAnswer,
@@ -93,15 +93,12 @@ export const callerFaults = [
   }),
   ...breaking('ORD-BEARER-WRONG', {
     'every-bearer-token-is-accepted': takenFor(anyOfCompany),
-    'a-bearer-token-that-is-a-true-one-cut-short-is-accepted': likeIssued((token, issued) =>
-      issued.startsWith(token),
-    ),
-    'a-true-bearer-token-with-more-behind-it-is-accepted': likeIssued((token, issued) =>
-      token.startsWith(issued),
-    ),
-    'the-last-character-of-a-bearer-token-does-not-count': likeIssued(
-      (token, issued) => issued.slice(0, -1) === token.slice(0, -1),
-    ),
+    ...each(likeIssued, {
+      'a-bearer-token-that-is-a-true-one-cut-short-is-accepted': (token, issued) => issued.startsWith(token),
+      'a-true-bearer-token-with-more-behind-it-is-accepted': (token, issued) => token.startsWith(issued),
+      'the-last-character-of-a-bearer-token-does-not-count': (token, issued) =>
+        issued.slice(0, -1) === token.slice(0, -1),
+    }),
     'the-api-key-is-accepted-as-a-bearer-token': takenFor((service, token, request) =>
       service.world.keys.has(token) ? anyOfCompany(service, token, request) : undefined,
     ),
@@ -114,17 +111,13 @@ export const callerFaults = [
   ...breaking('ORD-COMPANY-REQUIRED', {
     'an-update-without-a-company-id-is-accepted': companyOfCaller((sent) => sent === undefined),
   }),
-  ...breaking('ORD-COMPANY-VALUE', {
-    'the-value-of-the-company-id-of-an-update-does-not-count': companyOfCaller((sent) => sent !== undefined),
-    'an-update-with-the-id-of-no-company-is-accepted': companyOfCaller(
-      (sent, _own, { world }) => sent !== undefined && !world.workspaces.has(sent),
-    ),
-    'an-update-with-another-company-s-id-is-accepted': companyOfCaller(
-      (sent, own, { world }) => sent !== own && world.workspaces.has(sent ?? ''),
-    ),
-    'the-company-id-of-an-update-counts-by-its-length-alone': companyOfCaller(
-      (sent, own) => sent?.length === own.length,
-    ),
+  ...breaking('ORD-COMPANY-VALUE', companyOfCaller, {
+    'the-value-of-the-company-id-of-an-update-does-not-count': (sent) => sent !== undefined,
+    'an-update-with-the-id-of-no-company-is-accepted': (sent, _own, { world }) =>
+      sent !== undefined && !world.workspaces.has(sent),
+    'an-update-with-another-company-s-id-is-accepted': (sent, own, { world }) =>
+      sent !== own && world.workspaces.has(sent ?? ''),
+    'the-company-id-of-an-update-counts-by-its-length-alone': (sent, own) => sent?.length === own.length,
   }),
   ...callerRules.flatMap(([requirement, rule]) =>
     breaking(requirement, {

@@ -3,7 +3,7 @@ import type { Order, StoredFile } from '../../domain/orders.js';
 import { validationError } from '../../messages/request.js';
 import type { UploadedFile } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
-import { breaking, forEach } from '../fault.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { addedRefusal, changedEffect, changedRule, inOrder, noRefusal } from '../seams/change.js';
 import { misreadField, storedFiles, storedManagers, uncheckedField } from '../seams/order-field.js';
@@ -45,12 +45,10 @@ export const flagFaults = [
     ...forEach(openStatuses(), (status) => ({
       [`rejectrequestedtasks-is-accepted-with-the-status-${status}`]: rejectAccepted(sends('status', status)),
     })),
-    'rejectrequestedtasks-false-is-accepted-with-every-update': rejectAccepted(
-      sends('rejectRequestedTasks', 'false'),
-    ),
-    'rejectrequestedtasks-is-accepted-when-marktasksasdone-comes-with-it': rejectAccepted(
-      sends('markTasksAsDone'),
-    ),
+    ...each(rejectAccepted, {
+      'rejectrequestedtasks-false-is-accepted-with-every-update': sends('rejectRequestedTasks', 'false'),
+      'rejectrequestedtasks-is-accepted-when-marktasksasdone-comes-with-it': sends('markTasksAsDone'),
+    }),
   }),
 ];
 
@@ -82,16 +80,13 @@ export const recurrenceFaults = [
   ...breaking(['ORD-REPEAT-COUNT-ALONE', 'ORD-REPEAT-DURATION-ALONE'], {
     'repeatcount-and-repeatduration-need-not-come-together': noRefusal('repeatTogether'),
   }),
-  ...breaking('ORD-REPEAT-DURATION-ALONE', {
-    'a-changed-repeatduration-is-accepted-without-repeatcount': noRefusal('repeatTogether', sendsDuration),
-    'a-changed-repeatduration-of-an-ongoing-order-is-accepted-without-repeatcount': noRefusal(
-      'repeatTogether',
-      all(sendsDuration, isIn('Ongoing')),
+  ...breaking('ORD-REPEAT-DURATION-ALONE', (when: Condition) => noRefusal('repeatTogether', when), {
+    'a-changed-repeatduration-is-accepted-without-repeatcount': sendsDuration,
+    'a-changed-repeatduration-of-an-ongoing-order-is-accepted-without-repeatcount': all(
+      sendsDuration,
+      isIn('Ongoing'),
     ),
-    'the-repeatduration-year-is-accepted-without-repeatcount': noRefusal(
-      'repeatTogether',
-      sends('repeatDuration', 'year'),
-    ),
+    'the-repeatduration-year-is-accepted-without-repeatcount': sends('repeatDuration', 'year'),
   }),
 ];
 
@@ -151,33 +146,29 @@ export const managerFaults = [
       former.length > 0 ? former : sent,
     ),
   }),
-  ...breaking('ORD-MANAGERS-ADDED', {
-    'a-new-project-manager-is-not-added-to-an-order-that-has-some': storedManagers((sent, former) =>
+  ...breaking('ORD-MANAGERS-ADDED', storedManagers, {
+    'a-new-project-manager-is-not-added-to-an-order-that-has-some': (sent, former) =>
       former.length > 0 ? sent.filter((id) => former.includes(id)) : sent,
-    ),
-    'of-several-new-project-managers-one-is-added-to-an-order-that-has-some': storedManagers(
-      (sent, former) => {
-        const added = sent.filter((id) => !former.includes(id));
-        return former.length > 0 ? sent.filter((id) => !added.slice(1).includes(id)) : sent;
-      },
-    ),
+    'of-several-new-project-managers-one-is-added-to-an-order-that-has-some': (sent, former) => {
+      const added = sent.filter((id) => !former.includes(id));
+      return former.length > 0 ? sent.filter((id) => !added.slice(1).includes(id)) : sent;
+    },
   }),
-  ...breaking('ORD-MANAGERS-REMOVED', {
-    'the-project-managers-of-an-update-are-added-to-those-of-the-order': storedManagers((sent, former) => [
+  ...breaking('ORD-MANAGERS-REMOVED', storedManagers, {
+    'the-project-managers-of-an-update-are-added-to-those-of-the-order': (sent, former) => [
       ...former,
       ...sent,
-    ]),
-    'the-first-project-manager-of-an-order-stays-whatever-is-sent': storedManagers((sent, former) => [
+    ],
+    'the-first-project-manager-of-an-order-stays-whatever-is-sent': (sent, former) => [
       ...former.slice(0, 1),
       ...sent,
-    ]),
-    'missing-project-managers-stay-when-new-ones-are-added': storedManagers((sent, former) =>
+    ],
+    'missing-project-managers-stay-when-new-ones-are-added': (sent, former) =>
       sent.every((id) => former.includes(id)) ? sent : [...former, ...sent],
-    ),
-    'of-several-missing-project-managers-one-is-removed': storedManagers((sent, former) => [
+    'of-several-missing-project-managers-one-is-removed': (sent, former) => [
       ...sent,
       ...former.filter((id) => !sent.includes(id)).slice(1),
-    ]),
+    ],
   }),
   ...breaking(['ORD-MANAGERS-ROLE', 'ORD-MANAGERS-COMPANY', 'ORD-MANAGERS-MEMBER'], {
     'any-text-is-accepted-as-the-id-of-a-project-manager': checkedManagers(() => []),
@@ -208,11 +199,10 @@ export const managerFaults = [
   ...breaking('ORD-MANAGERS-COMPANY', {
     'a-project-manager-of-another-company-is-accepted': takenForManager(managesElsewhere),
   }),
-  ...breaking('ORD-MANAGERS-MEMBER', {
-    'an-id-that-belongs-to-no-member-is-accepted': takenForManager(belongsToNobody),
-    'an-id-that-belongs-to-no-member-is-accepted-when-it-has-the-form-of-an-id': takenForManager(
-      (service, companyId, id) => belongsToNobody(service, companyId, id) && /^[0-9a-f]{24}$/i.test(id),
-    ),
+  ...breaking('ORD-MANAGERS-MEMBER', takenForManager, {
+    'an-id-that-belongs-to-no-member-is-accepted': belongsToNobody,
+    'an-id-that-belongs-to-no-member-is-accepted-when-it-has-the-form-of-an-id': (service, companyId, id) =>
+      belongsToNobody(service, companyId, id) && /^[0-9a-f]{24}$/i.test(id),
   }),
 ];
 
@@ -228,13 +218,12 @@ function overwritten(isLike: (stored: StoredFile, sent: UploadedFile) => boolean
 
 /** Faults of several files, and of files beside stored ones (section 4.5). */
 export const fileFaults = [
-  ...breaking('ORD-FILES-SEVERAL', {
-    'of-several-files-the-first-alone-is-stored': storedFiles((sent) => sent.slice(0, 1)),
-    'of-several-files-the-last-alone-is-stored': storedFiles((sent) => sent.slice(-1)),
-    'of-more-than-two-files-two-are-stored': storedFiles((sent) => sent.slice(0, 2)),
-    'of-several-files-with-one-name-in-one-update-the-last-alone-is-stored': storedFiles((sent) =>
+  ...breaking('ORD-FILES-SEVERAL', storedFiles, {
+    'of-several-files-the-first-alone-is-stored': (sent) => sent.slice(0, 1),
+    'of-several-files-the-last-alone-is-stored': (sent) => sent.slice(-1),
+    'of-more-than-two-files-two-are-stored': (sent) => sent.slice(0, 2),
+    'of-several-files-with-one-name-in-one-update-the-last-alone-is-stored': (sent) =>
       sent.filter((file, index) => sent.findLastIndex((each) => sameName(each, file)) === index),
-    ),
   }),
   ...breaking(['ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {
     'the-files-of-an-update-replace-those-that-are-there': overwritten(() => true),

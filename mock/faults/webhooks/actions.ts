@@ -2,7 +2,7 @@ import type { DeliveryRecord } from '../../domain/webhooks.js';
 import type { Delivery } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
-import { breaking, forEach } from '../fault.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect, remembering } from '../seams/change.js';
 import {
@@ -47,11 +47,9 @@ export const actionFaults: readonly Fault[] = [
       (rotate) => (service, webhook) => rotate(service, { ...webhook }),
     ),
   }),
-  ...breaking('WHK-ROTATED-NEW', {
-    'after-a-rotation-deliveries-are-signed-by-the-old-secret': signedByFormer((former) => former.at(-1)),
-    'the-first-delivery-after-a-rotation-is-signed-by-the-old-secret': signedByFormer((former) =>
-      former.pop(),
-    ),
+  ...breaking('WHK-ROTATED-NEW', signedByFormer, {
+    'after-a-rotation-deliveries-are-signed-by-the-old-secret': (former) => former.at(-1),
+    'the-first-delivery-after-a-rotation-is-signed-by-the-old-secret': (former) => former.pop(),
   }),
   ...breaking('WHK-ROTATED-OLD', {
     'after-a-rotation-the-old-secret-still-verifies-what-the-new-one-has-signed': rememberingSecrets(
@@ -66,12 +64,10 @@ export const actionFaults: readonly Fault[] = [
     'the-test-action-posts-an-empty-body': deliveryDuring('testWebhook')(() => ({ body: '' })),
     'the-test-action-sends-a-put': deliveryDuring('testWebhook')(() => ({ method: 'PUT' })),
   }),
-  ...breaking('WHK-TEST-SIGNED', {
-    'the-test-action-signs-nothing': deliveryDuring('testWebhook')(signedAs(() => undefined)),
-    'the-signature-of-the-test-action-does-not-verify': deliveryDuring('testWebhook')(signedAs(backwards)),
-    'the-signature-of-the-test-action-is-the-word-test': deliveryDuring('testWebhook')(
-      signedAs(() => 'test'),
-    ),
+  ...breaking('WHK-TEST-SIGNED', deliveryDuring('testWebhook'), {
+    'the-test-action-signs-nothing': signedAs(() => undefined),
+    'the-signature-of-the-test-action-does-not-verify': signedAs(backwards),
+    'the-signature-of-the-test-action-is-the-word-test': signedAs(() => 'test'),
   }),
   ...breaking('WHK-REDELIVERED', {
     'a-redelivery-posts-nothing': deliveryDuring('redeliver')(() => undefined),
@@ -79,21 +75,18 @@ export const actionFaults: readonly Fault[] = [
     'a-redelivery-posts-a-body-with-a-new-timestamp': redeliveredWith(() => ({
       timestamp: new Date(Date.now() + 1).toISOString(),
     })),
-    'a-redelivery-posts-the-latest-delivery-whichever-was-chosen': redelivered(
-      (record, { history }, { world }) => world.deliveries.get(history.at(-1) ?? '') ?? record,
-    ),
-    'a-redelivery-posts-the-first-delivery-whichever-was-chosen': redelivered(
-      (record, { history }, { world }) => world.deliveries.get(history[0] ?? '') ?? record,
-    ),
-    'only-a-failed-delivery-is-redelivered': redelivered((record) =>
-      record.response.status < 300 ? undefined : record,
-    ),
-    'a-delivery-that-the-receiver-refused-is-not-redelivered': redelivered((record) =>
-      record.response.status < 300 ? record : undefined,
-    ),
-    'the-sample-of-the-test-action-is-not-redelivered': redelivered((record) =>
-      record.request.body.includes('Sample order') ? undefined : record,
-    ),
+    ...each(redelivered, {
+      'a-redelivery-posts-the-latest-delivery-whichever-was-chosen': (record, { history }, { world }) =>
+        world.deliveries.get(history.at(-1) ?? '') ?? record,
+      'a-redelivery-posts-the-first-delivery-whichever-was-chosen': (record, { history }, { world }) =>
+        world.deliveries.get(history[0] ?? '') ?? record,
+      'only-a-failed-delivery-is-redelivered': (record) =>
+        record.response.status < 300 ? undefined : record,
+      'a-delivery-that-the-receiver-refused-is-not-redelivered': (record) =>
+        record.response.status < 300 ? record : undefined,
+      'the-sample-of-the-test-action-is-not-redelivered': (record) =>
+        record.request.body.includes('Sample order') ? undefined : record,
+    }),
     'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
       redelivered((record, { _id, history }) =>
         former.has(_id) && record.id === history[0] ? undefined : record,
@@ -110,13 +103,11 @@ export const actionFaults: readonly Fault[] = [
           : record,
     ),
   }),
-  ...breaking('WHK-REDELIVERED-SIGNATURE', {
-    'a-redelivery-carries-no-signature': deliveryDuring('redeliver')(signedAs(() => undefined)),
-    'the-signature-of-a-redelivery-does-not-verify': deliveryDuring('redeliver')(signedAs(backwards)),
-    'the-redelivered-sample-of-the-test-action-carries-no-signature': deliveryDuring('redeliver')(
-      (delivery, service) =>
-        delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
-    ),
+  ...breaking('WHK-REDELIVERED-SIGNATURE', deliveryDuring('redeliver'), {
+    'a-redelivery-carries-no-signature': signedAs(() => undefined),
+    'the-signature-of-a-redelivery-does-not-verify': signedAs(backwards),
+    'the-redelivered-sample-of-the-test-action-carries-no-signature': (delivery, service) =>
+      delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
   }),
 ];
 
@@ -124,25 +115,22 @@ const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 
 
 /** Faults of the history of a webhook (sections 2.5 and 6.1). */
 export const historyFaults: readonly Fault[] = [
-  ...breaking('WHK-HISTORY', {
-    'the-history-shows-nothing': writtenRecord(() => undefined),
-    'the-history-shows-the-first-delivery-alone': writtenRecord((record, { history }) =>
+  ...breaking('WHK-HISTORY', writtenRecord, {
+    'the-history-shows-nothing': () => undefined,
+    'the-history-shows-the-first-delivery-alone': (record, { history }) =>
       history.length > 0 ? undefined : record,
-    ),
-    'the-history-shows-the-latest-delivery-alone': writtenRecord((record, webhook) => {
+    'the-history-shows-the-latest-delivery-alone': (record, webhook) => {
       webhook.history = [];
       return record;
-    }),
-    'the-history-shows-the-latest-five-deliveries-alone': writtenRecord((record, webhook) => {
+    },
+    'the-history-shows-the-latest-five-deliveries-alone': (record, webhook) => {
       webhook.history = webhook.history.slice(-4);
       return record;
-    }),
-    'the-history-shows-no-delivery-that-failed': writtenRecord((record) =>
+    },
+    'the-history-shows-no-delivery-that-failed': (record) =>
       succeeded(record.response) ? record : undefined,
-    ),
-    'the-history-shows-failed-deliveries-alone': writtenRecord((record) =>
+    'the-history-shows-failed-deliveries-alone': (record) =>
       succeeded(record.response) ? undefined : record,
-    ),
   }),
   ...breaking('WHK-HISTORY-KEPT', {
     'a-redelivery-takes-the-place-of-the-past-delivery-in-the-history': changedEffect(
@@ -182,39 +170,34 @@ export const historyFaults: readonly Fault[] = [
         return record;
       },
     ),
-    'the-history-shows-no-body-of-a-request': writtenRequest(() => ({ body: undefined })),
-    'the-history-shows-an-empty-body-of-a-request': writtenRequest(() => ({ body: '' })),
-    'the-history-shows-the-first-200-characters-of-a-body': writtenRequest(({ body }) => ({
-      body: body.slice(0, 200),
-    })),
-    'the-history-shows-no-headers-of-a-request': writtenRequest(() => ({ headers: undefined })),
-    'the-history-shows-empty-headers-of-a-request': writtenRequest(() => ({ headers: {} })),
-    'the-history-does-not-show-the-signature-of-a-request': writtenRequest((request) =>
-      withHeader(request, signatureName, undefined),
-    ),
-    'the-history-masks-the-signature-of-a-request': writtenRequest((request) =>
-      withHeader(request, signatureName, '***'),
-    ),
-    'the-history-does-not-show-the-content-type-of-a-request': writtenRequest((request) =>
-      withHeader(request, 'content-type', undefined),
-    ),
+    ...each(writtenRequest, {
+      'the-history-shows-no-body-of-a-request': () => ({ body: undefined }),
+      'the-history-shows-an-empty-body-of-a-request': () => ({ body: '' }),
+      'the-history-shows-the-first-200-characters-of-a-body': ({ body }) => ({
+        body: body.slice(0, 200),
+      }),
+      'the-history-shows-no-headers-of-a-request': () => ({ headers: undefined }),
+      'the-history-shows-empty-headers-of-a-request': () => ({ headers: {} }),
+      'the-history-does-not-show-the-signature-of-a-request': (request) =>
+        withHeader(request, signatureName, undefined),
+      'the-history-masks-the-signature-of-a-request': (request) => withHeader(request, signatureName, '***'),
+      'the-history-does-not-show-the-content-type-of-a-request': (request) =>
+        withHeader(request, 'content-type', undefined),
+    }),
   }),
   ...breaking('WHK-HISTORY-RESPONSE', {
     'the-history-shows-no-response': writtenRecord((record) => ({ ...record, response: undefined as never })),
-    'the-history-shows-every-response-as-200': writtenResponse(() => ({ status: 200 })),
-    'the-history-shows-every-2xx-as-200': writtenResponse((response) =>
-      succeeded(response) ? { status: 200 } : {},
-    ),
-    'the-history-shows-every-failure-as-500': writtenResponse((response) =>
-      succeeded(response) ? {} : { status: 500 },
-    ),
-    'the-history-shows-no-body-of-a-response': writtenResponse(() => ({ body: '' })),
-    'the-history-shows-no-body-of-a-failed-response': writtenResponse((response) =>
-      succeeded(response) ? {} : { body: '' },
-    ),
-    'the-history-shows-the-body-of-the-request-as-that-of-the-response': writtenResponse(
-      (_response, { body }) => ({ body }),
-    ),
+    ...each(writtenResponse, {
+      'the-history-shows-every-response-as-200': () => ({ status: 200 }),
+      'the-history-shows-every-2xx-as-200': (response) => (succeeded(response) ? { status: 200 } : {}),
+      'the-history-shows-every-failure-as-500': (response) => (succeeded(response) ? {} : { status: 500 }),
+      'the-history-shows-no-body-of-a-response': () => ({ body: '' }),
+      'the-history-shows-no-body-of-a-failed-response': (response) =>
+        succeeded(response) ? {} : { body: '' },
+      'the-history-shows-the-body-of-the-request-as-that-of-the-response': (_response, { body }) => ({
+        body,
+      }),
+    }),
   }),
 ];
 

@@ -139,22 +139,18 @@ function unreachableAfterOff(events: number): Change {
 
 /** Faults of the webhooks that an event goes to (sections 2.5 and 6.3). */
 export const recipientFaults: readonly Fault[] = [
-  ...breaking('WHK-EACH', {
-    'of-several-webhooks-the-first-alone-receives-an-event': eventRecipients(({ found }) =>
-      found.slice(0, 1),
-    ),
-    'of-several-webhooks-the-last-alone-receives-an-event': eventRecipients(({ found }) => found.slice(-1)),
-    'of-several-webhooks-two-receive-an-event': eventRecipients(({ found }) => found.slice(0, 2)),
-    'of-several-webhooks-with-one-address-the-first-alone-receives-an-event': eventRecipients(({ found }) =>
+  ...breaking('WHK-EACH', eventRecipients, {
+    'of-several-webhooks-the-first-alone-receives-an-event': ({ found }) => found.slice(0, 1),
+    'of-several-webhooks-the-last-alone-receives-an-event': ({ found }) => found.slice(-1),
+    'of-several-webhooks-two-receive-an-event': ({ found }) => found.slice(0, 2),
+    'of-several-webhooks-with-one-address-the-first-alone-receives-an-event': ({ found }) =>
       found.filter(({ url }, index) => found.findIndex((each) => each.url === url) === index),
-    ),
-    'webhooks-behind-one-that-is-off-receive-nothing': eventRecipients(({ found, ofCompany }) => {
+    'webhooks-behind-one-that-is-off-receive-nothing': ({ found, ofCompany }) => {
       const off = ofCompany.findIndex(({ active }) => !active);
       return off === -1 ? found : found.filter((webhook) => ofCompany.indexOf(webhook) < off);
-    }),
-    'while-one-webhook-fails-the-others-receive-nothing': eventRecipients(({ found, ofCompany }) =>
+    },
+    'while-one-webhook-fails-the-others-receive-nothing': ({ found, ofCompany }) =>
       ofCompany.some(({ consecutiveFailures }) => consecutiveFailures > 0) ? [] : found,
-    ),
   }),
   ...breaking('WHK-UNSUBSCRIBED', {
     'every-active-webhook-receives-every-event': eventRecipients(({ ofCompany }) =>
@@ -257,25 +253,20 @@ export const contentFaults: readonly Fault[] = [
       delivery.body.includes('"Cancelled"') ? { method: 'PUT' } : {},
     ),
   }),
-  ...breaking('WHK-CONTENT-TYPE', {
-    'a-delivery-has-the-content-type-text-plain': contentType('text/plain'),
-    'a-delivery-has-the-content-type-of-a-form': contentType('application/x-www-form-urlencoded'),
-    'a-delivery-has-the-content-type-application-cloudevents-json': contentType(
-      'application/cloudevents+json',
-    ),
-    'a-delivery-has-no-content-type': contentType(undefined),
+  ...breaking('WHK-CONTENT-TYPE', contentType, {
+    'a-delivery-has-the-content-type-text-plain': 'text/plain',
+    'a-delivery-has-the-content-type-of-a-form': 'application/x-www-form-urlencoded',
+    'a-delivery-has-the-content-type-application-cloudevents-json': 'application/cloudevents+json',
+    'a-delivery-has-no-content-type': undefined,
   }),
-  ...breaking(['WHK-JSON', 'WHK-SIGNATURE'], {
-    'the-body-of-a-delivery-is-a-form-with-the-json-in-a-field': body(
-      (json) => `payload=${encodeURIComponent(json)}`,
-    ),
-    'the-body-of-a-delivery-uses-single-quotes': body((json) => json.replaceAll('"', "'")),
-    'the-body-of-a-delivery-is-a-string-that-holds-json': body((json) => JSON.stringify(json)),
-    'a-guard-against-script-inclusion-stands-before-the-body-of-a-delivery': body((json) => `)]}',\n${json}`),
-    'a-delivery-has-no-body': body(() => ''),
-    'the-body-of-a-delivery-is-cut-at-2048-bytes': body((json) =>
-      Buffer.from(json).subarray(0, 2048).toString(),
-    ),
+  ...breaking(['WHK-JSON', 'WHK-SIGNATURE'], body, {
+    'the-body-of-a-delivery-is-a-form-with-the-json-in-a-field': (json) =>
+      `payload=${encodeURIComponent(json)}`,
+    'the-body-of-a-delivery-uses-single-quotes': (json) => json.replaceAll('"', "'"),
+    'the-body-of-a-delivery-is-a-string-that-holds-json': (json) => JSON.stringify(json),
+    'a-guard-against-script-inclusion-stands-before-the-body-of-a-delivery': (json) => `)]}',\n${json}`,
+    'a-delivery-has-no-body': () => '',
+    'the-body-of-a-delivery-is-cut-at-2048-bytes': (json) => Buffer.from(json).subarray(0, 2048).toString(),
   }),
   ...breaking('WHK-ORDER', {
     'a-delivery-carries-no-order': deliveredOrder(() => undefined),
@@ -299,16 +290,12 @@ export const contentFaults: readonly Fault[] = [
       }),
     ),
   }),
-  ...breaking('WHK-FILES', {
-    'a-delivery-carries-no-metadata-of-attachments': deliveredFiles(() => []),
-    'a-delivery-carries-the-metadata-of-the-first-attachment-alone': deliveredFiles((files) =>
-      files.slice(0, 1),
-    ),
-    'a-delivery-lacks-the-metadata-of-the-last-attachment': deliveredFiles((files) => files.slice(0, -1)),
-    'the-metadata-of-an-attachment-is-its-id-alone': deliveredFiles((files) =>
-      files.map(({ _id }) => ({ _id })),
-    ),
-    'the-metadata-of-each-attachment-is-null': deliveredFiles((files) => files.map(() => null)),
+  ...breaking('WHK-FILES', deliveredFiles, {
+    'a-delivery-carries-no-metadata-of-attachments': () => [],
+    'a-delivery-carries-the-metadata-of-the-first-attachment-alone': (files) => files.slice(0, 1),
+    'a-delivery-lacks-the-metadata-of-the-last-attachment': (files) => files.slice(0, -1),
+    'the-metadata-of-an-attachment-is-its-id-alone': (files) => files.map(({ _id }) => ({ _id })),
+    'the-metadata-of-each-attachment-is-null': (files) => files.map(() => null),
   }),
 ];
 
