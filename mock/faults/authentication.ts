@@ -3,7 +3,6 @@ import type { ApiKey, Workspace } from '../domain/workspaces.js';
 import type { OperationId, ServiceRequest } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import { foundKey, readCompanyId } from './credentials.js';
-import type { Fault } from './fault.js';
 import { breaking, forEach } from './fault.js';
 import { listedCompanies } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
@@ -67,7 +66,7 @@ function recased(operation: OperationId, when: (request: ServiceRequest) => bool
 }
 
 /** Faults of the API key's regeneration and of the case of the company id header (section 5). */
-export const authenticationFaults: readonly Fault[] = [
+export const authenticationFaults = [
   ...breaking('AUT-REGENERATED-OLD', {
     'after-a-regeneration-the-previous-key-stays-valid-for-the-company-listing': outlives('listCompanies'),
     'after-a-regeneration-the-previous-key-stays-valid-for-the-role-listing': outlives('listRoles'),

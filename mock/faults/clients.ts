@@ -2,7 +2,6 @@ import type { Member } from '../domain/members.js';
 import type { World } from '../domain/world.js';
 import { respond } from '../messages/response.js';
 import { breaking } from './fault.js';
-import type { Fault } from './fault.js';
 import { leftOut } from './leads-a-and-clients/calls.js';
 import { acceptedAnswer } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
@@ -17,7 +16,7 @@ function untold(such: (client: Member, world: World) => boolean): Change {
 }
 
 /** Faults of the creation of clients that no lead has, and of the conversion (sections 3.4, 4.4). */
-export const clientFaults: readonly Fault[] = [
+export const clientFaults = [
   ...breaking(['CLI-NO-ROLE', 'CLI-CREATE'], {
     'a-client-without-a-role-is-refused': addedViolation(
       'client-request',

@@ -1,7 +1,6 @@
 import type { Company } from '../domain/workspaces.js';
 import { breaking } from './fault.js';
 import { keyFaults } from './credentials.js';
-import type { Fault } from './fault.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
 import { changedRequest, inOrder } from './seams/change.js';
@@ -18,7 +17,7 @@ const companyId = (change: (id: string) => string): Change =>
   listedMember(list, '_id', (id) => change(String(id)));
 
 /** Faults of the company listing (sections 2.1, 4.1). */
-export const companyFaults: readonly Fault[] = [
+export const companyFaults = [
   ...breaking('CMP-LIST-OK', {
     'the-company-listing-answers-201': acceptedStatus('companies', 201),
     'the-company-listing-is-refused-without-the-header-companyid': neededHeader('companies', 'companyid'),

@@ -3,7 +3,6 @@ import type { Workspace } from '../domain/workspaces.js';
 import type { Entry } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import { breaking } from './fault.js';
-import type { Fault } from './fault.js';
 import { addedViolation, changedAnswer, inOrder, noRefusal } from './seams/change.js';
 import { isFor, workspaceOf } from './seams/accepted-answer.js';
 import { sentEntries } from './seams/accounts.js';
@@ -39,7 +38,7 @@ const storedBeforeWrongRole = changedAnswer((answer, request, service) => {
 });
 
 /** Faults of the role and the isConvertedClient of a lead of variant A (sections 2.2, 3.4, 4.3). */
-export const leadAFaults: readonly Fault[] = [
+export const leadAFaults = [
   ...breaking('LDA-CREATE', {
     'a-lead-with-isconvertedclient-false-is-refused-as-if-the-field-were-missing': addedViolation(
       'lead-a-request',

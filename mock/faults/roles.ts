@@ -2,7 +2,6 @@ import type { RoleMapping } from '../domain/workspaces.js';
 import { respond } from '../messages/response.js';
 import { breaking } from './fault.js';
 import { companyIdFaults, keyFaults } from './credentials.js';
-import type { Fault } from './fault.js';
 import { acceptedAnswer, acceptedBody, acceptedMember, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
 import {
@@ -34,7 +33,7 @@ const otherType: Wrongs = { 'is-workspace': () => 'workspace' };
 const nameAlone: Wrongs = { 'is-the-name-of-the-role': (role) => (role as { name: string }).name };
 
 /** Faults of the members of a role mapping (section 2.2). */
-const memberFaults: readonly Fault[] = (
+const memberFaults = (
   [
     ['ROL-ID', '_id', { ...missing, ...later(missing), ...asObject, ...later(asNumber) }],
     ['ROL-ID-FORM', '_id', { ...notHexadecimal, ...cutShort, ...later(cutShort) }],
@@ -71,7 +70,7 @@ const memberFaults: readonly Fault[] = (
 const array = (change: (roles: RoleMapping[]) => unknown): Change => acceptedMember('roles', 'roles', change);
 
 /** Faults of the role listing (sections 2.2, 4.2). */
-export const roleFaults: readonly Fault[] = [
+export const roleFaults = [
   ...breaking('ROL-LIST-OK', {
     'the-role-listing-answers-403-to-a-key-of-the-company': acceptedAnswer('roles', () =>
       respond(403, { name: 'PermissionError', status: 403, message: 'no access' }),

@@ -1,4 +1,3 @@
-import type { Fault } from './fault.js';
 import { breaking, each, forEach } from './fault.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
@@ -19,7 +18,7 @@ const verificationStatus = (status: unknown): Change =>
   acceptedMember('verification', 'verification_status', () => status);
 
 /** Faults of the verification of a true signature (section 4.6). */
-const successFaults: readonly Fault[] = [
+const successFaults = [
   ...breaking(['SIG-VALID', 'WHK-SIGNATURE'], {
     'every-verification-fails': verified(() => false),
   }),
@@ -116,7 +115,7 @@ const hasMembers = (whole: Payload, part: Payload): boolean =>
 const half = ({ length }: string): number => length / 2;
 
 /** Faults of what a verification compares (section 4.6). */
-const comparisonFaults: readonly Fault[] = [
+const comparisonFaults = [
   ...breaking(
     [
       'SIG-SIGNATURE-WRONG',
@@ -205,7 +204,7 @@ const wrongMembers = [
 ];
 
 /** Faults of the answer to a failed verification (sections 4.6 and 7), and of a verification that lacks a member. */
-const failureFaults: readonly Fault[] = [
+const failureFaults = [
   ...breaking([...wrong, 'SIG-WEBHOOK-UNKNOWN'], {
     'a-failed-verification-is-answered-with-200': failedStatus(200),
   }),
@@ -267,4 +266,4 @@ const failureFaults: readonly Fault[] = [
 ];
 
 /** Faults of the verification of a signature (section 4.6). */
-export const verificationFaults: readonly Fault[] = [...successFaults, ...comparisonFaults, ...failureFaults];
+export const verificationFaults = [...successFaults, ...comparisonFaults, ...failureFaults];

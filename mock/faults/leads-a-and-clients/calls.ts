@@ -54,7 +54,7 @@ export function ofBothKinds(faultsOf: (kind: Kind) => readonly Fault[]): Fault[]
 }
 
 /** Faults of a whole call: its credentials, its size, and what it must not need (sections 4.3, 4.4, 5). */
-export const creationFaults: readonly Fault[] = ofBothKinds(({ kind, type, prefix, title }) => {
+export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
   const operation = { area: kind, prefix, title };
   const refuses = (when: (entry: Entry, entries: Entry[]) => boolean): Change =>
     addedViolation(type, 'email', (_email, entry, entries) => when(entry, entries));
@@ -131,7 +131,7 @@ const knownAfterCall = inOrder(
 );
 
 /** Faults of the uniqueness of an email (section 2.3) and of the error that a duplicate causes (sections 4.4, 7). */
-export const emailFaults: readonly Fault[] = [
+export const emailFaults = [
   ...ofBothKinds((kind) => [...takenFaults(kind), ...reportedFaults(kind)]),
   ...breaking('LDA-EMAIL-UNIQUE', {
     'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': forgottenEmail('lead')(
@@ -187,7 +187,7 @@ function isElsewhere(
 }
 
 /** Faults of a call that is accepted, but not done (sections 4.3, 4.4). */
-export const leftOutFaults: readonly Fault[] = [
+export const leftOutFaults = [
   ...ofBothKinds((kind) => {
     const title = `of-an-accepted-call-the-${kind.kind}s`;
     return [
@@ -239,7 +239,7 @@ const wrongs: [string, string, unknown][] = [
 ];
 
 /** Faults of the answers to other calls than the plainest (sections 4.3, 4.4). */
-export const kindOfCallFaults: readonly Fault[] = [
+export const kindOfCallFaults = [
   ...ofBothKinds(({ kind, prefix }) =>
     breaking(`${prefix}-RESULT-MESSAGE`, {
       [`the-answer-to-created-${kind}s-has-another-message-where-a-duplicate-among-them-is-refused`]: {

@@ -112,7 +112,7 @@ function memberFaults({ kind, prefix }: Kind): Fault[] {
 }
 
 /** Faults of the answers to created leads of variant A and clients (sections 4.3, 4.4). */
-export const createdMemberFaults: readonly Fault[] = ofBothKinds((kind) => [
+export const createdMemberFaults = ofBothKinds((kind) => [
   ...listFaults(kind),
   ...messageFaults(kind),
   ...memberFaults(kind),

@@ -124,7 +124,7 @@ function optionalFaults({ kind, type, prefix }: Kind): Fault[] {
 }
 
 /** Faults of the fields of a lead of variant A and of a client (sections 2.3, 4.3, 4.4). */
-export const fieldFaults: readonly Fault[] = ofBothKinds((kind) => {
+export const fieldFaults = ofBothKinds((kind) => {
   // A client has no role.
   const ofKind = ([name]: [string, string]): boolean => kind.kind === 'lead' || name !== 'role';
   const required = Object.entries(requiredFields).filter(ofKind);
@@ -140,7 +140,7 @@ export const fieldFaults: readonly Fault[] = ofBothKinds((kind) => {
 const unshownFields = { contactNo: 'CONTACT', source: 'SOURCE', positionInBoard: 'POSITION' } as const;
 
 /** Faults of the stored fields of a lead of variant A and of a client that no answer shows (section 2.3). */
-export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }) => {
+export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
   const stored = storedMember(kind);
   const fields = Object.entries(unshownFields) as [keyof typeof unshownFields, string][];
   return [
@@ -190,7 +190,7 @@ export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }
 });
 
 /** Faults of the status of a lead of variant A and of a client (sections 3.2, 3.3). */
-export const storedStatusFaults: readonly Fault[] = ofBothKinds(({ kind, type, prefix, statuses }) => [
+export const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses }) => [
   ...breaking(`${prefix}-STATUS-DEFAULT`, storedStatus(kind), {
     [`a-${kind}-without-a-status-is-stored-as-active`]: (sent) => sent ?? 'Active',
     [`a-${kind}-without-a-status-is-stored-as-new`]: (sent) => sent ?? 'new',

@@ -1,10 +1,9 @@
-import type { Fault } from '../fault.js';
 import { createdMemberFaults } from './created-members.js';
 import { creationFaults, emailFaults, kindOfCallFaults, leftOutFaults } from './calls.js';
 import { fieldFaults, storedFieldFaults, storedStatusFaults } from './fields.js';
 
 /** Faults of the clauses that leads of variant A and clients have alike. */
-export const leadAAndClientFaults: readonly Fault[] = [
+export const leadAAndClientFaults = [
   ...creationFaults,
   ...fieldFaults,
   ...emailFaults,

@@ -1,6 +1,5 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
-import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../fault.js';
 import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
 import { forgottenEmail, sentEntries, skippedEntry } from '../seams/accounts.js';
@@ -60,7 +59,7 @@ function limit(most: number): Change {
 }
 
 /** Faults of the calls of lead variant B (sections 4.3 B, 8): statuses, duplicates, sizes. */
-export const creationFaults: readonly Fault[] = [
+export const creationFaults = [
   ...breaking('LDB-CREATE', {
     'created-leads-of-variant-b-answer-200': statusWhere(allCreated, 200),
     'several-created-leads-of-variant-b-answer-200': statusWhere(
@@ -182,7 +181,7 @@ const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created lead
 const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped lead b' } as const;
 
 /** Faults of the answers of lead variant B (section 4.3 B). */
-export const answerFaults: readonly Fault[] = [
+export const answerFaults = [
   ...breaking('LDB-RESULT-FLAG', {
     'the-answer-of-variant-b-has-no-success-flag': success(undefined),
     'the-answer-of-variant-b-has-a-text-for-its-success-flag': success('true'),

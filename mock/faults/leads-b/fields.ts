@@ -112,7 +112,7 @@ const namedFields = [
 const knownFields = [...namedFields, ...leadBFields.map(({ name }) => name)];
 
 /** Faults of the fields of lead variant B that section 4.3 names. */
-export const namedFieldFaults: readonly Fault[] = [
+export const namedFieldFaults = [
   ...['type', 'email', 'status'].flatMap(requiredFaults),
   ...listedFaults('type', ['individual', 'leadCompanyMember'], 'company'),
   ...listedFaults('status', listedValues('lead-b-status'), 'Active'),
@@ -181,7 +181,7 @@ const passwordRules: readonly PasswordRule[] = ['length', 'upper', 'lower', 'dig
 const weakBy = (rule: PasswordRule, when: (password: string) => boolean): Change =>
   passwordWeakness((weak, password) => (when(password) ? [...weak, rule] : weak));
 
-const passwordFaults: readonly Fault[] = [
+const passwordFaults = [
   ...passwordRules.flatMap((lifted) =>
     breaking(`LDB-PASSWORD-${lifted.toUpperCase()}`, {
       [`a-password-of-a-lead-of-variant-b-need-not-keep-the-rule-of-its-${lifted}`]: passwordWeakness(
@@ -228,7 +228,7 @@ const checkedCategories = (change: (ids: string[]) => string[]): Change =>
   );
 
 /** Faults of the optional fields of lead variant B whose wire names are not shown (section 4.3 B). */
-export const optionalFieldFaults: readonly Fault[] = [
+export const optionalFieldFaults = [
   ...Object.entries({ ...countFields, disqualificationReason: 'DISQUALIFICATION' }).flatMap(blankFaults),
   ...Object.entries(countFields).flatMap(countFaults),
   ...passwordFaults,
@@ -287,7 +287,7 @@ const requirements: Readonly<Record<string, string>> = {
 };
 
 /** Faults of the plain optional fields of lead variant B, and of defaults (section 4.3 B). */
-export const plainFieldFaults: readonly Fault[] = [
+export const plainFieldFaults = [
   ...leadBFields.flatMap(({ name, text }) => {
     const requirement = requirements[name];
     return requirement === undefined
@@ -402,4 +402,4 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
 });
 
 /** Faults of what is stored of a lead of variant B (section 4.3 B). */
-export const storedFieldFaults: readonly Fault[] = [...fieldFaults, ...forbiddenFaults];
+export const storedFieldFaults = [...fieldFaults, ...forbiddenFaults];

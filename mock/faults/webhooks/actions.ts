@@ -1,7 +1,6 @@
 import type { DeliveryRecord } from '../../domain/webhooks.js';
 import type { Delivery } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
-import type { Fault } from '../fault.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect, remembering } from '../seams/change.js';
@@ -40,7 +39,7 @@ const redeliveredWith = (members: () => object): Change =>
   });
 
 /** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
-export const actionFaults: readonly Fault[] = [
+export const actionFaults = [
   ...breaking(['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'], {
     'a-rotation-answers-a-new-secret-and-keeps-the-old-one': changedEffect(
       'rotateSecret',
@@ -114,7 +113,7 @@ export const actionFaults: readonly Fault[] = [
 const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
 
 /** Faults of the history of a webhook (sections 2.5 and 6.1). */
-export const historyFaults: readonly Fault[] = [
+export const historyFaults = [
   ...breaking('WHK-HISTORY', writtenRecord, {
     'the-history-shows-nothing': () => undefined,
     'the-history-shows-the-first-delivery-alone': (record, { history }) =>
@@ -213,7 +212,7 @@ const isTest = (body: string): boolean => body.includes('Sample order');
 const hasFiles = (body: string): boolean => body.includes('"mimetype"') && !isTest(body);
 
 /** Faults of the signature of a delivery (sections 5 and 6.1). */
-export const signatureFaults: readonly Fault[] = [
+export const signatureFaults = [
   ...breaking('WHK-SIGNED', {
     'a-delivery-carries-no-signature': signature(() => undefined),
     'the-signature-header-of-a-delivery-is-empty': signature(() => ''),

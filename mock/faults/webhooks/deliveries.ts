@@ -1,7 +1,6 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed } from '../../../src/contract/order-status.js';
 import type { Webhook } from '../../domain/webhooks.js';
-import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect, inOrder, remembering } from '../seams/change.js';
@@ -27,7 +26,7 @@ const later =
     void setTimeout(() => act(update), 700).unref();
 
 /** Faults of updates that are delivered too seldom or too often (section 6.3). */
-export const deliveredFaults: readonly Fault[] = [
+export const deliveredFaults = [
   ...breaking(['WHK-DELIVERED', 'EVT-ORDER-UPDATED'], {
     'no-update-is-delivered': eventRecipients(() => []),
     'an-update-emits-order-updated-to-which-nobody-is-subscribed': changedEffect(
@@ -138,7 +137,7 @@ function unreachableAfterOff(events: number): Change {
 }
 
 /** Faults of the webhooks that an event goes to (sections 2.5 and 6.3). */
-export const recipientFaults: readonly Fault[] = [
+export const recipientFaults = [
   ...breaking('WHK-EACH', eventRecipients, {
     'of-several-webhooks-the-first-alone-receives-an-event': ({ found }) => found.slice(0, 1),
     'of-several-webhooks-the-last-alone-receives-an-event': ({ found }) => found.slice(-1),
@@ -244,7 +243,7 @@ const staleOrder = remembering(
 );
 
 /** Faults of the form and the content of a delivery (sections 6.1 and 6.3). */
-export const contentFaults: readonly Fault[] = [
+export const contentFaults = [
   ...breaking('WHK-METHOD', {
     ...forEach(['PUT', 'PATCH'], (method) => ({
       [`a-delivery-is-a-${method}`]: changedDelivery(() => ({ method })),
@@ -309,7 +308,7 @@ const limited = (isOn: (plan: string) => boolean, most: number): Change =>
 const isProfessional = (plan: string): boolean => plan === 'business-professional';
 
 /** Faults of the events of a plan (section 8). */
-export const planFaults: readonly Fault[] = breaking('WHK-PLAN-LIMIT', {
+export const planFaults = breaking('WHK-PLAN-LIMIT', {
   'on-the-plan-business-professional-nothing-is-delivered': limited(isProfessional, 0),
   'on-the-plan-business-professional-ten-events-are-delivered': limited(isProfessional, 10),
 });

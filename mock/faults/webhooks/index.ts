@@ -1,9 +1,8 @@
-import type { Fault } from '../fault.js';
 import { actionFaults, historyFaults, signatureFaults } from './actions.js';
 import { contentFaults, deliveredFaults, planFaults, recipientFaults } from './deliveries.js';
 
 /** Faults of webhooks and their deliveries (sections 2.5, 6). */
-export const webhookFaults: readonly Fault[] = [
+export const webhookFaults = [
   ...deliveredFaults,
   ...recipientFaults,
   ...contentFaults,
