@@ -57,7 +57,7 @@ const recordLevels: Readonly<Record<string, Recognizer>> = {
   'record/later': ofOrder((order, occasion) => ordersOfCompany(occasion, order).indexOf(order) >= 4),
 };
 
-/** The levels of what an update sends beside a field; those of entries stand in entries.ts. */
+/** The levels of what an update sends beside a field; for those of entries see below. */
 const besideLevels = {
   'with/nothing-else': ofUpdate(
     (occasion) => changesIn(occasion) + Math.min(occasion.request.files.length, 1) === 1,
