@@ -26,11 +26,11 @@ export const companyFaults = [
       'authorization',
     ),
   }),
-  ...breaking('CMP-LIST-MESSAGE', {
-    'the-company-listing-has-no-message': message(undefined),
-    'the-company-listing-has-null-for-its-message': message(null),
-    'the-company-listing-has-an-object-for-its-message': message({ text: 'Companies listed' }),
-    'the-company-listing-has-a-number-for-its-message': message(200),
+  ...breaking('CMP-LIST-MESSAGE', message, {
+    'the-company-listing-has-no-message': undefined,
+    'the-company-listing-has-null-for-its-message': null,
+    'the-company-listing-has-an-object-for-its-message': { text: 'Companies listed' },
+    'the-company-listing-has-a-number-for-its-message': 200,
   }),
   ...breaking('CMP-LIST-ARRAY', {
     'the-array-of-companies-stands-in-data': acceptedBody('companies', ({ companies, ...rest }) => ({

@@ -115,10 +115,10 @@ export const errorFaults = [
     })),
   ),
   ...permissions.flatMap(([requirement, rule, refused]) =>
-    breaking(requirement, {
-      [`the-refusal-of-the-${refused}-names-forbidden`]: refusalName(rule, 'Forbidden'),
-      [`the-refusal-of-the-${refused}-names-validationerror`]: refusalName(rule, 'ValidationError'),
-      [`the-refusal-of-the-${refused}-names-nothing`]: refusalName(rule, undefined),
+    breaking(requirement, (name: string | undefined) => refusalName(rule, name), {
+      [`the-refusal-of-the-${refused}-names-forbidden`]: 'Forbidden',
+      [`the-refusal-of-the-${refused}-names-validationerror`]: 'ValidationError',
+      [`the-refusal-of-the-${refused}-names-nothing`]: undefined,
     }),
   ),
   ...breaking('ERR-VALIDATION-FIELD', {

@@ -2,7 +2,7 @@ import { listedValues as listedBy } from '../../src/contract/listed-values.js';
 import type { Order, StoredField } from '../domain/orders.js';
 import { storedFields } from '../domain/orders.js';
 import type { ServiceRequest, UploadedFile } from '../messages/request.js';
-import { breaking, forEach } from './fault.js';
+import { breaking, each, forEach } from './fault.js';
 import type { Change } from './seams/change.js';
 import { changedEffect, changedRequest, inOrder, noRefusal } from './seams/change.js';
 import {
@@ -100,16 +100,15 @@ const storedValueFaults = [
     'an-ampersand-in-a-name-is-stored-as-an-html-entity': (name: string) => name.replaceAll('&', '&amp;'),
   }),
   ...breaking('ORD-BUDGET', {
-    'a-budget-is-stored-as-2147483647-at-most': storedField('budget')(atMost(2_147_483_647)),
-    'a-budget-is-stored-without-its-fraction': storedField('budget')(Math.trunc),
-    'a-budget-of-0-is-taken-as-none-and-not-stored': storedField('budget')(
-      (budget: number) => budget || undefined,
-    ),
-    'a-budget-above-65535-is-stored-as-65535': storedField('budget')(atMost(65_535)),
-    'a-budget-is-stored-in-hundredths': storedField('budget')((budget: number) => budget * 100),
-    'a-budget-below-the-present-one-is-not-stored': storedField('budget')((budget: number, order) =>
-      Math.max(budget, order.budget ?? 0),
-    ),
+    ...each(storedField('budget'), {
+      'a-budget-is-stored-as-2147483647-at-most': atMost(2_147_483_647),
+      'a-budget-is-stored-without-its-fraction': Math.trunc,
+      'a-budget-of-0-is-taken-as-none-and-not-stored': (budget: number) => budget || undefined,
+      'a-budget-above-65535-is-stored-as-65535': atMost(65_535),
+      'a-budget-is-stored-in-hundredths': (budget: number) => budget * 100,
+      'a-budget-below-the-present-one-is-not-stored': (budget: number, order) =>
+        Math.max(budget, order.budget ?? 0),
+    }),
     'a-budget-that-comes-without-a-currency-is-not-stored': storedOnlyWith('currency', 'budget'),
   }),
   ...breaking('ORD-CURRENCY', {
@@ -121,14 +120,14 @@ const storedValueFaults = [
       },
     ),
   }),
-  ...breaking('ORD-QUANTITY', {
-    'every-quantity-is-stored-as-1': storedField('quantity')(() => 1),
-    'a-quantity-is-stored-one-too-high': storedField('quantity')((quantity: number) => quantity + 1),
+  ...breaking('ORD-QUANTITY', storedField('quantity'), {
+    'every-quantity-is-stored-as-1': () => 1,
+    'a-quantity-is-stored-one-too-high': (quantity: number) => quantity + 1,
   }),
-  ...breaking('ORD-DEADLINE', {
-    'a-deadline-is-stored-as-midnight-of-its-day': storedField('deadline')(atMidnight),
-    'the-offset-of-a-deadline-is-dropped-its-clock-time-taken-as-utc': storedField('deadline')(offsetIgnored),
-    'a-deadline-is-stored-a-day-early': storedField('deadline')(movedBy(-24)),
+  ...breaking('ORD-DEADLINE', storedField('deadline'), {
+    'a-deadline-is-stored-as-midnight-of-its-day': atMidnight,
+    'the-offset-of-a-deadline-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,
+    'a-deadline-is-stored-a-day-early': movedBy(-24),
   }),
   ...breaking(['ORD-DEADLINE', 'ORD-KICKOFF'], {
     'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
@@ -154,9 +153,9 @@ const storedValueFaults = [
     'a-brief-is-cut-to-255-characters-when-it-is-stored': cutAt(255),
     'letters-outside-ascii-are-dropped-from-a-brief': (brief: string) => brief.replaceAll(/[^ -~\r\n]/g, ''),
   }),
-  ...breaking('ORD-REPEAT-COUNT', {
-    'a-repeatcount-is-stored-one-too-low': storedField('repeatCount')((count: number) => count - 1),
-    'a-repeatcount-is-stored-as-text': storedField('repeatCount')(String),
+  ...breaking('ORD-REPEAT-COUNT', storedField('repeatCount'), {
+    'a-repeatcount-is-stored-one-too-low': (count: number) => count - 1,
+    'a-repeatcount-is-stored-as-text': String,
   }),
   ...breaking('ORD-REPEAT-DURATION', storedField('repeatDuration'), {
     'the-repeatduration-year-is-stored-as-month': (duration: string) =>
@@ -327,16 +326,15 @@ const listedValueFaults = [
       uncheckedField('status')(),
       noRefusal('moveAllowed', ({ update }) => !statuses.includes(String(update.status))),
     ),
-    'the-case-of-a-status-does-not-count': misreadField('status')(inAnyCase(statuses)),
-    'the-status-canceled-is-taken-for-cancelled': misreadField('status')((status) =>
-      status === 'Canceled' ? 'Cancelled' : status,
-    ),
-    'a-status-that-begins-with-a-listed-one-is-taken-for-it': misreadField('status')(
-      (sent) => statuses.find((status) => String(sent).startsWith(status)) ?? sent,
-    ),
-    'the-status-in-progress-is-taken-for-ongoing': misreadField('status')((status) =>
-      status === 'In Progress' ? 'Ongoing' : status,
-    ),
+    ...each(misreadField('status'), {
+      'the-case-of-a-status-does-not-count': inAnyCase(statuses),
+      'the-status-canceled-is-taken-for-cancelled': (status) =>
+        status === 'Canceled' ? 'Cancelled' : status,
+      'a-status-that-begins-with-a-listed-one-is-taken-for-it': (sent) =>
+        statuses.find((status) => String(sent).startsWith(status)) ?? sent,
+      'the-status-in-progress-is-taken-for-ongoing': (status) =>
+        status === 'In Progress' ? 'Ongoing' : status,
+    }),
   }),
   ...lists.flatMap(({ taken, field, values }) =>
     breaking(taken, {
@@ -374,9 +372,9 @@ const listFaults = [
   ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED', 'ORD-MANAGERS-REMOVED'], {
     'the-project-managers-of-an-update-are-not-stored': storedManagers((_sent, former) => former),
   }),
-  ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED'], {
-    'of-several-project-managers-the-first-alone-is-stored': storedManagers((sent) => sent.slice(0, 1)),
-    'of-several-project-managers-the-last-alone-is-stored': storedManagers((sent) => sent.slice(-1)),
+  ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED'], storedManagers, {
+    'of-several-project-managers-the-first-alone-is-stored': (sent) => sent.slice(0, 1),
+    'of-several-project-managers-the-last-alone-is-stored': (sent) => sent.slice(-1),
   }),
   ...breaking('ORD-MANAGERS', {
     'the-project-managers-of-an-update-that-has-a-status-are-not-stored': acceptedUpdate(

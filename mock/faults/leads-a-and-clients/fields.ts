@@ -145,16 +145,16 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
   const fields = Object.entries(unshownFields) as [keyof typeof unshownFields, string][];
   return [
     ...fields.flatMap(([field, part]) =>
-      breaking(`${prefix}-${part}-STORED`, {
-        [`the-${field}-of-a-${kind}-is-taken-and-not-stored`]: stored((member) => {
+      breaking(`${prefix}-${part}-STORED`, stored, {
+        [`the-${field}-of-a-${kind}-is-taken-and-not-stored`]: (member) => {
           if (field === 'positionInBoard') member.positionInBoard = 1;
           else member[field] = undefined;
-        }),
-        [`the-${field}-of-a-${kind}-is-not-stored-where-a-status-is-sent`]: stored((member, { status }) => {
+        },
+        [`the-${field}-of-a-${kind}-is-not-stored-where-a-status-is-sent`]: (member, { status }) => {
           if (status === undefined) return;
           if (field === 'positionInBoard') member.positionInBoard = 1;
           else member[field] = undefined;
-        }),
+        },
       }),
     ),
     ...breaking(`${prefix}-CREATE-STORED`, {

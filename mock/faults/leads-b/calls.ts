@@ -133,9 +133,9 @@ export const creationFaults = [
       entries.length <= 200 ? entries.slice(0, 1) : entries,
     ),
   }),
-  ...breaking('LDB-LIMIT', {
-    'a-call-of-variant-b-with-200-leads-is-refused': limit(199),
-    'a-call-of-variant-b-takes-100-leads-at-most': limit(100),
+  ...breaking('LDB-LIMIT', limit, {
+    'a-call-of-variant-b-with-200-leads-is-refused': 199,
+    'a-call-of-variant-b-takes-100-leads-at-most': 100,
   }),
   ...breaking('LDB-LIMIT-EXCEEDED', {
     'a-call-of-variant-b-with-201-leads-is-accepted': limit(201),
@@ -182,24 +182,24 @@ const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped lead
 
 /** Faults of the answers of lead variant B (section 4.3 B). */
 export const answerFaults = [
-  ...breaking('LDB-RESULT-FLAG', {
-    'the-answer-of-variant-b-has-no-success-flag': success(undefined),
-    'the-answer-of-variant-b-has-a-text-for-its-success-flag': success('true'),
-    'the-answer-of-variant-b-has-1-for-its-success-flag': success(1),
+  ...breaking('LDB-RESULT-FLAG', success, {
+    'the-answer-of-variant-b-has-no-success-flag': undefined,
+    'the-answer-of-variant-b-has-a-text-for-its-success-flag': 'true',
+    'the-answer-of-variant-b-has-1-for-its-success-flag': 1,
   }),
   ...breaking('LDB-RESULT-FLAG-TRUE', {
     'the-answer-of-variant-b-has-a-success-flag-that-is-false': success(false),
   }),
-  ...breaking('LDB-RESULT-CREATED', {
-    'the-answer-of-variant-b-has-no-list-of-created-leads': created(() => undefined),
-    'the-answer-of-variant-b-has-the-number-of-created-leads-alone': created(({ length }) => length),
-    'the-answer-of-variant-b-has-no-list-of-created-leads-where-it-would-be-empty': created(unlessEmpty),
+  ...breaking('LDB-RESULT-CREATED', created, {
+    'the-answer-of-variant-b-has-no-list-of-created-leads': () => undefined,
+    'the-answer-of-variant-b-has-the-number-of-created-leads-alone': ({ length }) => length,
+    'the-answer-of-variant-b-has-no-list-of-created-leads-where-it-would-be-empty': unlessEmpty,
   }),
-  ...breaking('LDB-RESULT-SKIPPED', {
-    'the-answer-of-variant-b-has-no-list-of-skipped-leads': skipped(() => undefined),
-    'the-answer-of-variant-b-has-the-number-of-skipped-leads-alone': skipped(({ length }) => length),
-    'the-answer-of-variant-b-has-no-list-of-skipped-leads-where-it-would-be-empty': skipped(unlessEmpty),
-    'the-answer-of-variant-b-lists-the-first-skipped-lead-alone': skipped((leads) => leads.slice(0, 1)),
+  ...breaking('LDB-RESULT-SKIPPED', skipped, {
+    'the-answer-of-variant-b-has-no-list-of-skipped-leads': () => undefined,
+    'the-answer-of-variant-b-has-the-number-of-skipped-leads-alone': ({ length }) => length,
+    'the-answer-of-variant-b-has-no-list-of-skipped-leads-where-it-would-be-empty': unlessEmpty,
+    'the-answer-of-variant-b-lists-the-first-skipped-lead-alone': (leads) => leads.slice(0, 1),
   }),
   ...breaking(
     'LDB-RESULT-CREATED-ID',

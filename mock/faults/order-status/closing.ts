@@ -316,12 +316,11 @@ export const notificationFaults = [
         ),
       }),
     ),
-    'files-send-the-client-a-notice': addedNotification('reviewNeeded', sendsFiles),
-    'a-new-deadline-sends-the-client-a-notice': addedNotification('reviewNeeded', sends('deadline')),
-    'new-project-managers-send-the-client-a-notice': addedNotification(
-      'reviewNeeded',
-      sends('assignedProjectManagers[]'),
-    ),
+    ...each((when: Condition) => addedNotification('reviewNeeded', when), {
+      'files-send-the-client-a-notice': sendsFiles,
+      'a-new-deadline-sends-the-client-a-notice': sends('deadline'),
+      'new-project-managers-send-the-client-a-notice': sends('assignedProjectManagers[]'),
+    }),
     'a-new-billingcyclecount-sends-the-client-the-notice-of-a-completion': addedNotification(
       'orderCompletion',
       sends('billingCycleCount'),

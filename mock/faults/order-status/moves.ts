@@ -81,9 +81,9 @@ const blocked = [
       [`the-move-from-pending-to-review-is-refused-with-${status}`]: blockedMoveAnswered(status),
     })),
   }),
-  ...breaking('ORD-PENDING-REVIEW-UNCHANGED', {
-    'a-pending-order-that-refuses-the-move-to-review-is-in-review': blockedMoveEndingIn('Review'),
-    'a-pending-order-that-refuses-the-move-to-review-is-in-ongoing': blockedMoveEndingIn('Ongoing'),
+  ...breaking('ORD-PENDING-REVIEW-UNCHANGED', blockedMoveEndingIn, {
+    'a-pending-order-that-refuses-the-move-to-review-is-in-review': 'Review',
+    'a-pending-order-that-refuses-the-move-to-review-is-in-ongoing': 'Ongoing',
   }),
   ...breaking('ORD-PENDING-REVIEW-MOVES', {
     'where-the-move-from-pending-to-review-is-allowed-it-does-not-activate-the-folder': {
@@ -291,17 +291,17 @@ export const clientCancellationFaults = [
     'a-client-may-not-cancel-a-pending-order-that-has-tasks': forbiddenCancellation(
       ({ order }) => order.tasks.length > 0,
     ),
-    'a-pending-order-that-a-client-cancels-is-answered-with-200-and-stays-pending': byClient(
-      ({ order, before }) => {
+    ...each(byClient, {
+      'a-pending-order-that-a-client-cancels-is-answered-with-200-and-stays-pending': ({ order, before }) => {
         Object.assign(order, before);
       },
-    ),
-    'a-pending-order-that-a-client-cancels-goes-on-to-review': byClient(({ order }) => {
-      order.status = 'Review';
-    }),
-    'a-pending-order-that-a-client-cancels-is-refused-with-400': byClient(({ order, before }) => {
-      Object.assign(order, before);
-      return respond(400, validationError('not possible'));
+      'a-pending-order-that-a-client-cancels-goes-on-to-review': ({ order }) => {
+        order.status = 'Review';
+      },
+      'a-pending-order-that-a-client-cancels-is-refused-with-400': ({ order, before }) => {
+        Object.assign(order, before);
+        return respond(400, validationError('not possible'));
+      },
     }),
   }),
 ];

@@ -66,15 +66,15 @@ export const recurrenceFaults = [
           : undefined,
     ),
   }),
-  ...breaking('ORD-REPEAT-COUNT-ALONE', {
-    'a-changed-repeatcount-is-accepted-without-repeatduration': noRefusal('repeatTogether', sendsCount),
-    'a-changed-repeatcount-of-a-pending-order-is-accepted-without-repeatduration': noRefusal(
-      'repeatTogether',
-      all(sendsCount, isIn('Pending')),
+  ...breaking('ORD-REPEAT-COUNT-ALONE', (when: Condition) => noRefusal('repeatTogether', when), {
+    'a-changed-repeatcount-is-accepted-without-repeatduration': sendsCount,
+    'a-changed-repeatcount-of-a-pending-order-is-accepted-without-repeatduration': all(
+      sendsCount,
+      isIn('Pending'),
     ),
-    'a-changed-repeatcount-is-accepted-without-repeatduration-when-billingcyclecount-comes-along': noRefusal(
-      'repeatTogether',
-      all(sendsCount, sends('billingCycleCount')),
+    'a-changed-repeatcount-is-accepted-without-repeatduration-when-billingcyclecount-comes-along': all(
+      sendsCount,
+      sends('billingCycleCount'),
     ),
   }),
   ...breaking(['ORD-REPEAT-COUNT-ALONE', 'ORD-REPEAT-DURATION-ALONE'], {

@@ -58,10 +58,10 @@ export const actionFaults = [
         ),
     ),
   }),
-  ...breaking('WHK-TEST', {
-    'the-test-action-posts-nothing': deliveryDuring('testWebhook')(() => undefined),
-    'the-test-action-posts-an-empty-body': deliveryDuring('testWebhook')(() => ({ body: '' })),
-    'the-test-action-sends-a-put': deliveryDuring('testWebhook')(() => ({ method: 'PUT' })),
+  ...breaking('WHK-TEST', deliveryDuring('testWebhook'), {
+    'the-test-action-posts-nothing': () => undefined,
+    'the-test-action-posts-an-empty-body': () => ({ body: '' }),
+    'the-test-action-sends-a-put': () => ({ method: 'PUT' }),
   }),
   ...breaking('WHK-TEST-SIGNED', deliveryDuring('testWebhook'), {
     'the-test-action-signs-nothing': signedAs(() => undefined),
@@ -232,32 +232,31 @@ export const signatureFaults = [
   }),
   ...breaking('WHK-SIGNATURE', {
     'the-signature-of-a-delivery-does-not-verify': wrongSignature((body) => !isTest(body)),
-    'the-signature-of-a-delivery-is-cut-to-32-characters': signature((right) => right.slice(0, 32)),
-    'the-signature-of-a-delivery-is-in-upper-case-and-does-not-verify': signature((right) =>
-      right.toUpperCase(),
-    ),
-    'a-delivery-is-signed-by-the-api-key': signature((_right, delivery, service) => {
-      const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId ?? '';
-      return signatureBy(service, service.world.workspaces.get(companyId)?.apiKey, delivery);
-    }),
-    'every-delivery-is-signed-by-the-secret-of-the-first-webhook-of-the-workspace': signature(
-      (_right, delivery, service) => {
+    ...each(signature, {
+      'the-signature-of-a-delivery-is-cut-to-32-characters': (right) => right.slice(0, 32),
+      'the-signature-of-a-delivery-is-in-upper-case-and-does-not-verify': (right) => right.toUpperCase(),
+      'a-delivery-is-signed-by-the-api-key': (_right, delivery, service) => {
+        const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId ?? '';
+        return signatureBy(service, service.world.workspaces.get(companyId)?.apiKey, delivery);
+      },
+      'every-delivery-is-signed-by-the-secret-of-the-first-webhook-of-the-workspace': (
+        _right,
+        delivery,
+        service,
+      ) => {
         const all = [...service.world.webhooks.values()];
         const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId;
         return signatureBy(service, all.find((webhook) => webhook.companyId === companyId)?.secret, delivery);
       },
-    ),
-    'the-name-of-the-event-is-signed-instead-of-the-body': signature(
-      (_right, { webhookId, event }, service) =>
+      'the-name-of-the-event-is-signed-instead-of-the-body': (_right, { webhookId, event }, service) =>
         service.seams.rules.sign(service, service.world.webhooks.get(webhookId)?.secret ?? '', event),
-    ),
-    'the-signature-of-a-body-with-letters-outside-ascii-does-not-verify': wrongSignature((body) =>
-      /[^ -~]/.test(body),
-    ),
-    'the-signature-of-a-delivery-with-attachments-does-not-verify': wrongSignature(hasFiles),
-    'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': wrongSignature(
-      (body) => Buffer.byteLength(body) > 1024,
-    ),
+    }),
+    ...each(wrongSignature, {
+      'the-signature-of-a-body-with-letters-outside-ascii-does-not-verify': (body) => /[^ -~]/.test(body),
+      'the-signature-of-a-delivery-with-attachments-does-not-verify': hasFiles,
+      'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': (body) =>
+        Buffer.byteLength(body) > 1024,
+    }),
     'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': remembering(
       () => new Map<string, string>(),
       (first) =>
