@@ -19,7 +19,7 @@ interface Regeneration {
 
 /** Acts once an API key was regenerated; it may show another key. */
 function regeneratedKey(act: (regeneration: Regeneration) => string | void): Change {
-  return changedEffect('regenerateKey', (regenerate) => (service, workspace) => {
+  return changedEffect('regenerateKey', (regenerate, service, workspace) => {
     const previous = service.world.keys.get(workspace.apiKey);
     const key = regenerate(service, workspace);
     return act({ service, workspace, key, previous }) ?? key;
@@ -28,7 +28,7 @@ function regeneratedKey(act: (regeneration: Regeneration) => string | void): Cha
 
 /** Lets other roles regenerate the API key; `right` is whether a role may. */
 function regeneratingRole(may: (role: string, right: boolean) => boolean): Change {
-  return changedRule('mayRegenerate', (original) => (service, role) => may(role, original(service, role)));
+  return changedRule('mayRegenerate', (original, service, role) => may(role, original(service, role)));
 }
 
 /** Keeps the previous key valid for one operation. */

@@ -9,7 +9,7 @@ import { addedViolation, changedEffect, ignoredViolation } from './seams/change.
 
 /** Sends the notifications of an order to its client unless that is such a member. */
 function untold(such: (client: Member, world: World) => boolean): Change {
-  return changedEffect('notify', (notify) => (service, order, kind, clientId) => {
+  return changedEffect('notify', (notify, service, order, kind, clientId) => {
     const client = service.world.members.get(order.clientMemberId ?? '');
     if (client === undefined || !such(client, service.world)) notify(service, order, kind, clientId);
   });
@@ -48,7 +48,7 @@ export const clientFaults = [
   ...breaking('CLI-CONVERT', {
     'a-lead-that-is-converted-with-a-status-stays-unconverted': changedEffect(
       'convertLead',
-      (convert) => (service, lead, entry) => {
+      (convert, service, lead, entry) => {
         const client = convert(service, lead, entry);
         if (entry['status'] !== undefined) client.isConvertedClient = false;
         return client;
@@ -58,7 +58,7 @@ export const clientFaults = [
   ...breaking('CLI-STATUS-STORED', {
     'a-lead-that-is-converted-is-new-whatever-status-is-sent': changedEffect(
       'convertLead',
-      (convert) => (service, lead, entry) => {
+      (convert, service, lead, entry) => {
         const client = convert(service, lead, entry);
         client.status = 'New';
         return client;
@@ -68,7 +68,7 @@ export const clientFaults = [
   ...breaking('CLI-CONVERT-ONE', {
     'a-conversion-makes-a-client-and-leaves-the-lead-beside-it': changedEffect(
       'convertLead',
-      () => (service, lead, entry) => {
+      (_original, service, lead, entry) => {
         const workspace = service.world.workspaces.get(lead.companyId);
         if (workspace === undefined) return lead;
         const client = service.seams.effects.createMember(service, workspace, 'client', entry);
@@ -80,7 +80,7 @@ export const clientFaults = [
   ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT'], {
     'a-converted-lead-is-stored-as-one-that-is-not-converted': changedEffect(
       'convertLead',
-      (convert) => (service, lead, entry) => {
+      (convert, service, lead, entry) => {
         const client = convert(service, lead, entry);
         client.isConvertedClient = false;
         return client;
@@ -90,7 +90,7 @@ export const clientFaults = [
   ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
     'a-conversion-answers-as-if-it-had-been-made-and-is-not': changedEffect(
       'convertLead',
-      () => (_service, lead, entry) => ({ ...lead, status: String(entry['status'] ?? 'New') }),
+      (_original, _service, lead, entry) => ({ ...lead, status: String(entry['status'] ?? 'New') }),
     ),
   }),
   ...breaking('CLI-CONVERTED-TYPE', {

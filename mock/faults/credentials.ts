@@ -31,10 +31,8 @@ export function foundKey(
     service: Service,
   ) => ApiKey | undefined,
 ): Change {
-  return changedRule(
-    'findKey',
-    (original) => (service, request) =>
-      find(original(service, request), sentKey(request) ?? '', request, service),
+  return changedRule('findKey', (original, service, request) =>
+    find(original(service, request), sentKey(request) ?? '', request, service),
   );
 }
 
@@ -43,7 +41,7 @@ export function readCompanyId(
   when: (request: ServiceRequest) => boolean,
   read: (sent: string | undefined, request: ServiceRequest, service: Service) => string | undefined,
 ): Change {
-  return changedRule('header', (original) => (service, request, name) => {
+  return changedRule('header', (original, service, request, name) => {
     const sent = original(service, request, name);
     return name === 'companyid' && when(request) ? read(sent, request, service) : sent;
   });

@@ -51,7 +51,7 @@ const movedBy =
 
 /** Two fields whose values change places. */
 function swapped(one: StoredField, other: StoredField): Change {
-  return changedEffect('storeField', (store) => (service, order, name, value) => {
+  return changedEffect('storeField', (store, service, order, name, value) => {
     store(service, order, name === one ? other : name === other ? one : name, value);
   });
 }
@@ -74,7 +74,7 @@ function storedOnlyWith(companion: string, field: StoredField): Change {
 
 /** The billingCycleCount of new orders. */
 function defaultCount(count: number, when: (order: Order) => boolean = () => true): Change {
-  return changedEffect('newOrder', (make) => (service, companyId, seed) => {
+  return changedEffect('newOrder', (make, service, companyId, seed) => {
     const order = make(service, companyId, seed);
     if (when(order)) order.billingCycleCount = count;
     return order;

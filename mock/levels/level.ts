@@ -102,26 +102,26 @@ export class Memory {
   /** The seams, with this memory listening to what they do. */
   listening(seams: Seams): Seams {
     return inOrder(
-      changedEffect('changeStatus', (change) => (service, order, status) => {
+      changedEffect('changeStatus', (change, service, order, status) => {
         if (order.status !== status) this.moved.add(order._id);
         change(service, order, status);
       }),
-      changedEffect('configureWebhook', (configure) => (service, webhook, wanted) => {
+      changedEffect('configureWebhook', (configure, service, webhook, wanted) => {
         const { url, events } = webhook;
         configure(service, webhook, wanted);
         if (url !== webhook.url || String(events) !== String(webhook.events)) this.changed.add(webhook._id);
         if (wanted.active === false) this.switchedOff.add(webhook._id);
         else if (wanted.active && this.switchedOff.delete(webhook._id)) this.reactivated.add(webhook._id);
       }),
-      changedEffect('rotateSecret', (rotate) => (service, webhook) => {
+      changedEffect('rotateSecret', (rotate, service, webhook) => {
         this.rotated.add(webhook._id);
         return rotate(service, webhook);
       }),
-      changedEffect('regenerateKey', (regenerate) => (service, workspace) => {
+      changedEffect('regenerateKey', (regenerate, service, workspace) => {
         this.regenerated.add(workspace.company._id);
         return regenerate(service, workspace);
       }),
-      changedEffect('countOutcome', (count) => (service, webhook, outcome) => {
+      changedEffect('countOutcome', (count, service, webhook, outcome) => {
         this.deliveries.set(webhook._id, (this.deliveries.get(webhook._id) ?? 0) + 1);
         count(service, webhook, outcome);
       }),

@@ -66,10 +66,13 @@ export const deliveryVariants: Variants = {
   'order-as-text': {
     describe: 'Delivers the order and its attachments as JSON in texts.',
     argument: 'Section 6.5 does not show the place of the order in a payload.',
-    apply: changedEffect('payload', () => (_service, webhook, event, { order, attachments, ...rest }) => {
-      const data = { order: JSON.stringify(order), attachments: JSON.stringify(attachments) };
-      return { event, webhookId: webhook._id, ...data, ...rest };
-    }),
+    apply: changedEffect(
+      'payload',
+      (_original, _service, webhook, event, { order, attachments, ...rest }) => {
+        const data = { order: JSON.stringify(order), attachments: JSON.stringify(attachments) };
+        return { event, webhookId: webhook._id, ...data, ...rest };
+      },
+    ),
   },
   'endpoints-tried': {
     describe:
@@ -87,14 +90,14 @@ export const deliveryVariants: Variants = {
 
 /** Emits each event later than it came about, by so many milliseconds. */
 export function delayed(wait: () => number): Change {
-  return changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
     const data = describe();
     later(() => emit(service, companyId, event, () => data), wait()).unref();
   });
 }
 
 const trying = inOrder(
-  changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+  changedEffect('emit', (emit, service, companyId, event, describe) => {
     for (const { _id, url } of service.seams.rules.webhooksFor(service, companyId, event))
       service.queue.add(_id, async () => {
         const timeout = service.unspecified.deliveryTimeout;
@@ -102,7 +105,7 @@ const trying = inOrder(
       });
     emit(service, companyId, event, describe);
   }),
-  changedEffect('configureWebhook', (configure) => (service, webhook, change) => {
+  changedEffect('configureWebhook', (configure, service, webhook, change) => {
     configure(service, webhook, change);
     if (!webhook.active) return;
     service.queue.add(webhook._id, async () => {
@@ -113,7 +116,7 @@ const trying = inOrder(
 
 /** Shows the order of an event in another form. */
 function showing(change: (order: Record<string, unknown>) => Record<string, unknown>): Change {
-  return changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
     const changed = (): EventData => {
       const { order, ...rest } = describe();
       return { order: isObject(order) ? change(order) : order, ...rest };
@@ -170,7 +173,7 @@ export const repeatedDeliveryVariants: Variants = {
     describe: 'Posts a redelivery with the members of its body in another order.',
     argument:
       'Sections 2.5 and 6.1 let a past delivery be delivered again; the order of members says nothing in JSON.',
-    apply: changedEffect('redeliver', () => async (service, webhook, { event, request }) => {
+    apply: changedEffect('redeliver', async (_original, service, webhook, { event, request }) => {
       await post(service, webhook, event, turned(JSON.parse(request.body)));
     }),
   },
@@ -195,7 +198,7 @@ export function repeating(
 ): Seams {
   // How many repeats of each body are still to be posted: those are not repeated themselves.
   const ahead = new Map<string, number>();
-  return changedEffect('recordDelivery', (write) => (service, webhook, record) => {
+  return changedEffect('recordDelivery', (write, service, webhook, record) => {
     write(service, webhook, record);
     const { request, response, event } = record;
     const keyOf = (body: string): string => `${webhook._id} ${body}`;
@@ -277,7 +280,7 @@ export const bareEventVariants: Variants = {
 };
 
 function bare(seams: Seams, shape: Shape): Seams {
-  return changedEffect('payload', () => (_service, _webhook, event, data) => {
+  return changedEffect('payload', (_original, _service, _webhook, event, data) => {
     const { order, attachments, ...rest } = data as Record<string, unknown>;
     const timeless = isObject(order) ? { ...order, updatedAt: undefined } : order;
     return { ...(shape(event, timeless, attachments) as object), ...rest };

@@ -157,7 +157,9 @@ export const entryWiseVariants: Variants = {
       'Section 4.3 has no company id in variant B and reports what it does not create as skipped; what tells both variants apart is not shown (section 9).',
     unspecified: { emptyArray: 'accepted', duplicateEmail: 'entry', forbiddenFields: 'removed' },
     apply: inOrder(
-      changedRule('leadVariant', () => (service, request) => (lacksCompany(service, request) ? 'B' : 'A')),
+      changedRule('leadVariant', (_original, service, request) =>
+        lacksCompany(service, request) ? 'B' : 'A',
+      ),
       refusedEntryWise((_entry, service, request) => lacksCompany(service, request)),
     ),
   },

@@ -71,7 +71,7 @@ export const sizeVariants: Variants = {
         const [unusual] = unusualFields(entry);
         return unusual === undefined ? undefined : validationError(`${unusual} is unusual`, unusual);
       }),
-      changedRule('leadDetails', (judge) => (service, workspace, entry) => [
+      changedRule('leadDetails', (judge, service, workspace, entry) => [
         ...judge(service, workspace, entry),
         ...unusualFields(entry).map((field) => ({
           field,
@@ -104,9 +104,8 @@ export const limitVariants: Variants = {
   'short-passwords': {
     describe: 'Takes no password of a lead of variant B beyond 18 characters.',
     argument: 'Section 8 states the shortest password alone.',
-    apply: changedRule(
-      'passwordWeakness',
-      (judge) => (service, password) => (password.length > 18 ? ['length'] : judge(service, password)),
+    apply: changedRule('passwordWeakness', (judge, service, password) =>
+      password.length > 18 ? ['length' as const] : judge(service, password),
     ),
   },
   'any-role-mapping': {
@@ -133,7 +132,7 @@ export const partlyStatedVariants: Variants = {
     describe:
       'Stores no phone number of a lead of variant B that has none, and whether it was invited of no lead.',
     argument: 'Section 4.3 gives the defaults of the request; nothing says that a lead keeps them.',
-    apply: changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+    apply: changedEffect('createLeadB', (create, service, workspace, entry, details) => {
       const lead = create(service, workspace, entry, {
         ...details,
         phoneNumber: details['phoneNumber'] || null,
@@ -172,7 +171,7 @@ export const partlyStatedVariants: Variants = {
 /** Gives the members that one call creates, and that have no position, the places 1, 2, 3 and so on. */
 function numbered(): Change {
   const last = new WeakMap<object, number>();
-  return changedEffect('createMember', (create) => (service, workspace, kind, entry) => {
+  return changedEffect('createMember', (create, service, workspace, kind, entry) => {
     const member = create(service, workspace, kind, entry);
     const place = (last.get(workspace) ?? 0) + 1;
     last.set(workspace, place);

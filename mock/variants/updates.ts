@@ -36,7 +36,7 @@ export const roleVariants: Variants = {
 function denying(
   isDenied: (role: string | undefined, context: OrderUpdateContext<Service>) => boolean,
 ): Change {
-  return changedRule('orderOfCompany', (judge) => (context) => {
+  return changedRule('orderOfCompany', (judge, context) => {
     const denied = isDenied(roleOf(context.service, context.caller), context);
     return judge(context) ?? (denied ? permissionError('the role may not send this update') : undefined);
   });
@@ -64,7 +64,7 @@ function busyAfterwards(problem: Problem): Change {
       inOrder(
         changedRule(
           'orderOfCompany',
-          (judge) => (context) =>
+          (judge, context) =>
             judge(context) ?? ((busyUntil.get(context.order) ?? 0) > performance.now() ? problem : undefined),
         ),
         acceptedUpdate(({ order }) => void busyUntil.set(order, performance.now() + busyFor)),

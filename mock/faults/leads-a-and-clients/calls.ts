@@ -120,7 +120,7 @@ function reportedFaults({ kind, prefix }: Kind): Fault[] {
 /** Knows the emails of a call from the next call on alone. */
 const knownAfterCall = inOrder(
   repeatedEmail(() => false),
-  changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+  changedEffect('createLeadB', (create, service, workspace, entry, details) => {
     const member = create(service, workspace, entry, details);
     const key = emailKey(member.email, service.unspecified.emailCase);
     workspace.emails.delete(key);
@@ -151,7 +151,7 @@ export const emailFaults = [
   ...breaking(['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE', 'LDB-EMAIL-SCOPE'], {
     'an-email-that-a-member-of-any-workspace-has-is-taken': changedRule(
       'emailOwner',
-      (find) => (service, workspace, email) => {
+      (find, service, workspace, email) => {
         const workspaces = [workspace, ...service.world.workspaces.values()];
         const holder = workspaces.find((each) => find(service, each, email) !== undefined);
         return holder && find(service, holder, email);
@@ -224,7 +224,7 @@ export const leftOutFaults = [
 
 /** Lists a converted member with another member, or without it. */
 const converted = (change: Record<string, unknown>): Change =>
-  changedEffect('createdMember', (create) => (service, member) => {
+  changedEffect('createdMember', (create, service, member) => {
     const listed = create(service, member);
     return member.isConvertedClient ? { ...listed, ...change } : listed;
   });

@@ -36,10 +36,8 @@ const optionalFields = {
 /** Creates an entry in spite of a violation, and of what else stands in the way of a missing or mistyped email or role. */
 const createdWith = (type: Kind['type'], passes: (violation: Violation, body: unknown) => boolean): Change =>
   inOrder(
-    changedRule(
-      'emailOwner',
-      (original) => (service, workspace, email) =>
-        typeof email === 'string' ? original(service, workspace, email) : undefined,
+    changedRule('emailOwner', (original, service, workspace, email) =>
+      typeof email === 'string' ? original(service, workspace, email) : undefined,
     ),
     noRefusal('leadRoleIsMapping', (_service, _workspace, { role }) => typeof role !== 'string'),
     ignoredViolation(type, passes),
@@ -170,7 +168,7 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
       }),
       [`a-${kind}-is-listed-with-the-id-of-no-member`]: changedEffect(
         'createdMember',
-        (create) => (service, member) => ({
+        (create, service, member) => ({
           ...create(service, member),
           ...(member.kind === kind && { _id: [...member._id].reverse().join('') }),
         }),

@@ -34,7 +34,7 @@ function lostEntries(kept: (index: number, taken: { first: number; last: number 
 
 /** Changes each lead once its call is answered. */
 function storedOtherwise(change: (lead: Member) => void): Change {
-  return changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) => {
     const lead = create(service, workspace, entry, details);
     // The entries of a call are created and listed in one go.
     setImmediate(() => change(lead));
@@ -43,7 +43,7 @@ function storedOtherwise(change: (lead: Member) => void): Change {
 }
 
 /** Needs the role of an entry, which must not be sent, and takes it away. */
-const neededRole = changedRule('preparedEntry', (prepare) => (service, variant, entry) => {
+const neededRole = changedRule('preparedEntry', (prepare, service, variant, entry) => {
   if (variant !== 'B' || !isObject(entry)) return prepare(service, variant, entry);
   const { role, type, ...rest } = entry;
   // Without its type an entry is refused.
@@ -52,7 +52,7 @@ const neededRole = changedRule('preparedEntry', (prepare) => (service, variant, 
 
 /** Takes up to so many leads in one call. */
 function limit(most: number): Change {
-  return changedRule('leadLimit', (judge) => (service, entries) => {
+  return changedRule('leadLimit', (judge, service, entries) => {
     const tooMany: unknown[] = new Array(201);
     return judge(service, entries.length <= most ? [] : tooMany);
   });
@@ -86,7 +86,7 @@ export const creationFaults = [
   ...breaking('LDB-CREATE-STORED', {
     'created-leads-of-variant-b-are-listed-and-not-stored': changedEffect(
       'createLeadB',
-      (create) => (service, workspace, entry, details) => {
+      (create, service, workspace, entry, details) => {
         const lead = create(service, workspace, entry, details);
         service.world.members.delete(lead._id);
         return lead;

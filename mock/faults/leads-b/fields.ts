@@ -132,7 +132,7 @@ export const namedFieldFaults = [
     ),
     [`${lead}-with-an-unknown-field-is-refused`]: changedRule(
       'leadDetails',
-      (judge) => (service, workspace, entry) => {
+      (judge, service, workspace, entry) => {
         const kept = service.seams.rules.keptFields(service, entry);
         const unknown = Object.keys(entry).filter(
           (name) => !namedFields.includes(name) && !Object.hasOwn(kept, name),
@@ -222,10 +222,7 @@ const engagement = (value: unknown): string => String(value).toLowerCase();
 
 /** Takes other category ids for those that were sent. */
 const checkedCategories = (change: (ids: string[]) => string[]): Change =>
-  changedRule(
-    'unknownCategories',
-    (find) => (service, workspace, ids) => find(service, workspace, change(ids)),
-  );
+  changedRule('unknownCategories', (find, service, workspace, ids) => find(service, workspace, change(ids)));
 
 /** Faults of the optional fields of lead variant B whose wire names are not shown (section 4.3 B). */
 export const optionalFieldFaults = [
@@ -303,7 +300,7 @@ export const plainFieldFaults = [
     breaking(requirement, {
       [`a-lead-of-variant-b-without-the-field-${text}-is-stored-with-${String(value)}`]: changedEffect(
         'createLeadB',
-        (create) => (service, workspace, entry, details) =>
+        (create, service, workspace, entry, details) =>
           create(service, workspace, entry, name in details ? details : { ...details, [name]: value }),
       ),
     }),
@@ -311,13 +308,13 @@ export const plainFieldFaults = [
   ...breaking('LDB-CATEGORIES', {
     'a-lead-of-variant-b-is-refused-whatever-category-it-has': changedRule(
       'unknownCategories',
-      () => (_service, _workspace, ids) => ids,
+      (_original, _service, _workspace, ids) => ids,
     ),
   }),
   ...breaking('LDB-CATEGORIES-EXIST', {
     'a-lead-of-variant-b-may-have-the-category-of-any-workspace': changedRule(
       'unknownCategories',
-      (find) => (service, _workspace, ids) =>
+      (find, service, _workspace, ids) =>
         [...service.world.workspaces.values()].reduce((left, each) => find(service, each, left), ids),
     ),
   }),
@@ -330,10 +327,8 @@ const without = (details: Details, lost: string): Details =>
 
 /** Stores a lead of variant B with other optional fields than those that were sent. */
 function storedDetails(change: (details: Details, entry: Entry) => Details): Change {
-  return changedEffect(
-    'createLeadB',
-    (create) => (service, workspace, entry, details) =>
-      create(service, workspace, entry, change(details, entry)),
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
+    create(service, workspace, entry, change(details, entry)),
   );
 }
 
@@ -345,7 +340,7 @@ type Act = (lead: Member, entry: Entry, workspace: Workspace) => void;
 
 /** Acts on a lead of variant B once it is stored. */
 const storedLead = (act: Act): Change =>
-  changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+  changedEffect('createLeadB', (create, service, workspace, entry, details) => {
     const lead = create(service, workspace, entry, details);
     act(lead, entry, workspace);
     return lead;
@@ -354,7 +349,7 @@ const storedLead = (act: Act): Change =>
 /** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
 const forbiddenUsed = (act: Act): Change =>
   inOrder(
-    changedRule('forbiddenFields', () => () => undefined),
+    changedRule('forbiddenFields', () => undefined),
     storedLead(act),
   );
 

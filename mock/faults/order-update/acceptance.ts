@@ -186,10 +186,8 @@ export const leftOutFaults = [
 
 /** Changes the socket id that a notification carries. */
 function carriedClientId(change: (clientId: string, kind: string) => string | null): Change {
-  return changedEffect(
-    'notify',
-    (notify) => (service, order, kind, clientId) =>
-      notify(service, order, kind, clientId && change(clientId, kind)),
+  return changedEffect('notify', (notify, service, order, kind, clientId) =>
+    notify(service, order, kind, clientId && change(clientId, kind)),
   );
 }
 

@@ -35,7 +35,7 @@ function noTokenNeeded(when: Condition<{ service: Service; request: ServiceReque
 function takenFor(
   find: (service: Service, token: string, request: ServiceRequest) => string | undefined,
 ): Change {
-  return changedRule('findCaller', (original) => (service, request) => {
+  return changedRule('findCaller', (original, service, request) => {
     const found = original(service, request);
     const token = service.seams.rules.bearerToken(service, request);
     if (found || token === undefined) return found;

@@ -92,7 +92,7 @@ export const recurrenceFaults = [
 
 /** Checks some ids of the list alone. */
 function checkedManagers(some: (ids: string[], order: Order) => string[]): Change {
-  return changedRule('managersValid', (judge) => (context) => {
+  return changedRule('managersValid', (judge, context) => {
     const { order, update } = context;
     const ids = some(update.assignedProjectManagers ?? [], order);
     return judge({ ...context, update: { ...update, assignedProjectManagers: ids } });
@@ -103,7 +103,7 @@ function checkedManagers(some: (ids: string[], order: Order) => string[]): Chang
 function takenForManager(also: (service: Service, companyId: string, id: string) => boolean): Change {
   return changedRule(
     'isManager',
-    (judge) => (service, companyId, id) => judge(service, companyId, id) || also(service, companyId, id),
+    (judge, service, companyId, id) => judge(service, companyId, id) || also(service, companyId, id),
   );
 }
 
@@ -129,7 +129,7 @@ const belongsToNobody = ({ world }: Service, _companyId: string, id: string): bo
 /** Leaves the ids out that a rule would refuse, and takes the others. */
 const wrongLeftOut = inOrder(
   noRefusal('managersValid'),
-  changedEffect('replaceManagers', (replace) => (service, order, ids) => {
+  changedEffect('replaceManagers', (replace, service, order, ids) => {
     const { isManager } = service.seams.rules;
     replace(
       service,

@@ -42,11 +42,8 @@ export const forgottenEmail =
 
 /** Decides whether an entry repeats an email of its call; `earlier` are those of the entries before it, in order. */
 export function repeatedEmail(repeated: (email: string, earlier: string[]) => boolean): Change {
-  return changedRule(
-    'emailRepeated',
-    () =>
-      ({ unspecified }, earlier, email) =>
-        repeated(emailKey(email, unspecified.emailCase), [...earlier]),
+  return changedRule('emailRepeated', (_original, { unspecified }, earlier, email) =>
+    repeated(emailKey(email, unspecified.emailCase), [...earlier]),
   );
 }
 
@@ -56,11 +53,11 @@ export function skippedEntry(skipped: (entry: Entry) => boolean): Change {
     () => new Set<unknown>(),
     (emails) =>
       inOrder(
-        changedRule('preparedEntry', (prepare) => (service, variant, entry) => {
+        changedRule('preparedEntry', (prepare, service, variant, entry) => {
           if (variant === 'B' && isObject(entry) && skipped(entry)) emails.add(entry['email']);
           return prepare(service, variant, entry);
         }),
-        changedRule('emailRepeated', (isRepeated) => (service, earlier, email) => {
+        changedRule('emailRepeated', (isRepeated, service, earlier, email) => {
           return emails.has(email) || isRepeated(service, earlier, email);
         }),
       ),
@@ -71,24 +68,22 @@ export function skippedEntry(skipped: (entry: Entry) => boolean): Change {
 export const storedStatus =
   (kind: 'lead' | 'client') =>
   (change: (sent: unknown, entry: Entry) => unknown): Change =>
-    changedEffect('createMember', (create) => (service, workspace, of, entry) => {
+    changedEffect('createMember', (create, service, workspace, of, entry) => {
       const status = of === kind ? { status: change(entry['status'], entry) } : {};
       return create(service, workspace, of, { ...entry, ...status });
     });
 
 /** Stores a lead of variant B with another status than the one that was sent. */
 export function storedLeadBStatus(change: (sent: unknown) => unknown): Change {
-  return changedEffect(
-    'createLeadB',
-    (create) => (service, workspace, entry, details) =>
-      create(service, workspace, { ...entry, status: change(entry['status']) }, details),
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
+    create(service, workspace, { ...entry, status: change(entry['status']) }, details),
   );
 }
 
 /** Changes a lead of variant A or a client once it is stored; `entry` is what was sent. */
 export function storedMember(kind: 'lead' | 'client') {
   return (change: (member: Member, entry: Entry) => void): Change =>
-    changedEffect('createMember', (create) => (service, workspace, of, entry) => {
+    changedEffect('createMember', (create, service, workspace, of, entry) => {
       const member = create(service, workspace, of, entry);
       if (of === kind) change(member, entry);
       return member;
@@ -97,29 +92,24 @@ export function storedMember(kind: 'lead' | 'client') {
 
 /** Refuses a value of an optional field of variant B that is right. */
 export function refusedLeadField(name: string, refused: (value: unknown) => boolean): Change {
-  return changedRule(
-    'leadField',
-    (judge) => (service, field, value) =>
-      field.name === name && refused(value)
-        ? { field: name, keyword: 'fault', message: 'is not taken', value }
-        : judge(service, field, value),
+  return changedRule('leadField', (judge, service, field, value) =>
+    field.name === name && refused(value)
+      ? { field: name, keyword: 'fault', message: 'is not taken', value }
+      : judge(service, field, value),
   );
 }
 
 /** Lets pass a value of an optional field of variant B that is wrong. */
 export function ignoredLeadField(name: string, ignored: (value: unknown) => boolean): Change {
-  return changedRule(
-    'leadField',
-    (judge) => (service, field, value) =>
-      field.name === name && ignored(value) ? undefined : judge(service, field, value),
+  return changedRule('leadField', (judge, service, field, value) =>
+    field.name === name && ignored(value) ? undefined : judge(service, field, value),
   );
 }
 
 /** Finds a password of variant B weak for other reasons; `weak` are the rules that it does not keep. */
 export function passwordWeakness(change: (weak: PasswordRule[], password: string) => PasswordRule[]): Change {
-  return changedRule(
-    'passwordWeakness',
-    (judge) => (service, password) => change(judge(service, password), password),
+  return changedRule('passwordWeakness', (judge, service, password) =>
+    change(judge(service, password), password),
   );
 }
 
@@ -127,15 +117,14 @@ export function passwordWeakness(change: (weak: PasswordRule[], password: string
 export function listedCompanies(
   change: (companies: Company[], service: Service, key: ApiKey | undefined) => Company[],
 ): Change {
-  return changedEffect('listCompanies', (list) => (service, key) => change(list(service, key), service, key));
+  return changedEffect('listCompanies', (list, service, key) => change(list(service, key), service, key));
 }
 
 /** Lists other role mappings for a company. */
 export function listedRoles(
   change: (roles: RoleMapping[], service: Service, companyId: string) => RoleMapping[],
 ): Change {
-  return changedEffect(
-    'listRoles',
-    (list) => (service, companyId) => change(list(service, companyId), service, companyId),
+  return changedEffect('listRoles', (list, service, companyId) =>
+    change(list(service, companyId), service, companyId),
   );
 }

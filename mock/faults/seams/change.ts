@@ -19,20 +19,28 @@ export function remembering<Memory>(memory: () => Memory, change: (memory: Memor
   return (seams) => change(memory())(seams);
 }
 
-/** Replaces one effect; `wrap` gets the effect that stood there. */
+/** Does something else in the place of one effect; `original` is the effect that stood there. */
 export function changedEffect<Name extends keyof Effects>(
   name: Name,
-  wrap: (original: Effects[Name]) => Effects[Name],
+  act: (original: Effects[Name], ...given: Parameters<Effects[Name]>) => ReturnType<Effects[Name]>,
 ): Change {
-  return (seams) => ({ ...seams, effects: { ...seams.effects, [name]: wrap(seams.effects[name]) } });
+  return (seams) => {
+    const original = seams.effects[name];
+    const changed = (...given: Parameters<Effects[Name]>) => act(original, ...given);
+    return { ...seams, effects: { ...seams.effects, [name]: changed } };
+  };
 }
 
-/** Replaces one rule; `wrap` gets the rule that stood there. */
+/** Judges in the place of one rule; `original` is the rule that stood there. */
 export function changedRule<Name extends keyof Rules>(
   name: Name,
-  wrap: (original: Rules[Name]) => Rules[Name],
+  judge: (original: Rules[Name], ...given: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>,
 ): Change {
-  return (seams) => ({ ...seams, rules: { ...seams.rules, [name]: wrap(seams.rules[name]) } });
+  return (seams) => {
+    const original = seams.rules[name];
+    const changed = (...given: Parameters<Rules[Name]>) => judge(original, ...given);
+    return { ...seams, rules: { ...seams.rules, [name]: changed } };
+  };
 }
 
 /** Changes a request before it is handled. */
@@ -73,16 +81,15 @@ type ProblemRule = {
 
 type Given<Name extends ProblemRule> = Parameters<Rules[Name]>;
 
-/** Judges in the place of a rule; `judge` is the rule that stood there. */
+/** Judges in the place of a rule that answers a problem; `judge` asks the rule that stood there. */
 function judged<Name extends ProblemRule>(
   name: Name,
   judgement: (judge: () => Problem | undefined, given: Given<Name>) => Problem | undefined,
 ): Change {
-  return changedRule(name, (original) => {
-    const judge = original as unknown as (...given: Given<Name>) => Problem | undefined;
-    const changed = (...given: Given<Name>): Problem | undefined => judgement(() => judge(...given), given);
-    return changed as unknown as Rules[Name];
-  });
+  type Judge = (...given: Given<Name>) => Problem | undefined;
+  const judge = (original: Judge, ...given: Given<Name>): Problem | undefined =>
+    judgement(() => original(...given), given);
+  return changedRule(name, judge as never);
 }
 
 /** Changes the problem that a rule answers; undefined lets the request through. `given` is what the rule was given. */
@@ -128,7 +135,7 @@ export function refusalName<Name extends ProblemRule>(name: Name, errorName: str
 
 /** Changes the violations that were found in the body of a type of request. */
 function violations(type: RequestType, change: (found: Violation[], body: unknown) => Violation[]): Change {
-  return changedRule('violations', (judge) => (service, of, body, found) => {
+  return changedRule('violations', (judge, service, of, body, found) => {
     const kept = judge(service, of, body, found);
     return of === type ? change(kept, body) : kept;
   });

@@ -9,7 +9,7 @@ type When = (value: never, update: OrderUpdate) => boolean;
 export const misreadField =
   (field: string) =>
   (read: (sent: unknown) => unknown): Change =>
-    changedRule('readUpdate', (original) => (service, request) => {
+    changedRule('readUpdate', (original, service, request) => {
       const update = original(service, request);
       if (update[field] !== undefined) update[field] = read(update[field]);
       if (update[field] === undefined) delete update[field];
@@ -39,21 +39,21 @@ export const forbiddenValue =
 export const storedField =
   (field: StoredField) =>
   (change: (sent: never, order: Order) => unknown): Change =>
-    changedEffect('storeField', (store) => (service, order, name, sent) => {
+    changedEffect('storeField', (store, service, order, name, sent) => {
       const kept = name === field ? change(sent as never, order) : sent;
       if (kept !== undefined) store(service, order, name, kept);
     });
 
 /** Stores other files than were sent; the order may be changed before. */
 export function storedFiles(change: (sent: UploadedFile[], order: Order) => UploadedFile[]): Change {
-  return changedEffect('storeFiles', (store) => (service, order, sent) => {
+  return changedEffect('storeFiles', (store, service, order, sent) => {
     store(service, order, change(sent, order));
   });
 }
 
 /** Stores another list of project managers than was sent. */
 export function storedManagers(change: (sent: string[], former: string[]) => string[]): Change {
-  return changedEffect('replaceManagers', (replace) => (service, order, sent) => {
+  return changedEffect('replaceManagers', (replace, service, order, sent) => {
     replace(service, order, change(sent, [...order.assignedProjectManagers]));
   });
 }

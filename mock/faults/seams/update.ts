@@ -222,11 +222,11 @@ export function moveWithoutEvent(move: Move): Change {
     (): { last?: Required<Move> } => ({}),
     (memory) =>
       inOrder(
-        changedEffect('changeStatus', (change) => (service, order, to) => {
+        changedEffect('changeStatus', (change, service, order, to) => {
           memory.last = { from: order.status, to };
           change(service, order, to);
         }),
-        changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+        changedEffect('emit', (emit, service, companyId, event, describe) => {
           const { last } = memory;
           delete memory.last;
           const silent = last?.to === move.to && (move.from ?? last.from) === last.from;

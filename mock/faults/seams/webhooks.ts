@@ -42,16 +42,12 @@ export const deliveryDuring =
       () => new Map<string, number>(),
       (running) =>
         inOrder(
-          changedEffect(
-            action,
-            (act) =>
-              (async (service: Service, webhook: Webhook, ...rest: [never]) => {
-                const count = (by: number): unknown =>
-                  running.set(webhook._id, (running.get(webhook._id) ?? 0) + by);
-                count(1);
-                await act(service, webhook, ...rest).finally(() => count(-1));
-              }) as never,
-          ),
+          changedEffect(action, async (act, service, webhook, given) => {
+            const count = (by: number): unknown =>
+              running.set(webhook._id, (running.get(webhook._id) ?? 0) + by);
+            count(1);
+            await act(service, webhook, given as never).finally(() => count(-1));
+          }),
           changedDelivery((delivery, service) =>
             (running.get(delivery.webhookId) ?? 0) > 0 ? change(delivery, service) : {},
           ),
@@ -91,7 +87,7 @@ export function backwards(text: unknown): string {
 
 /** Emits nothing for an order that looks so. */
 export function withheldEvent(when: (order: Record<string, unknown>) => boolean): Change {
-  return changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
     const { order } = describe() as { order: Record<string, unknown> };
     if (!when(order)) emit(service, companyId, event, describe);
   });
@@ -131,7 +127,7 @@ export function emitting(when: Condition<DecidedUpdate> = always): (update: Deci
 export function deliveredOrder(change: (order: Record<string, unknown>) => unknown): Change {
   return changedEffect(
     'orderDocument',
-    (original) => (service, order) => change(original(service, order)) as Record<string, unknown>,
+    (original, service, order) => change(original(service, order)) as Record<string, unknown>,
   );
 }
 
@@ -139,7 +135,7 @@ export function deliveredOrder(change: (order: Record<string, unknown>) => unkno
 export function deliveredFiles(change: (files: Record<string, unknown>[]) => unknown[]): Change {
   return changedEffect(
     'attachments',
-    (original) => (service, order) => change(original(service, order)) as Record<string, unknown>[],
+    (original, service, order) => change(original(service, order)) as Record<string, unknown>[],
   );
 }
 
@@ -150,7 +146,7 @@ type Response = DeliveryRecord['response'];
 export function writtenRecord(
   change: (record: DeliveryRecord, webhook: Webhook, service: Service) => DeliveryRecord | undefined,
 ): Change {
-  return changedEffect('recordDelivery', (write) => (service, webhook, record) => {
+  return changedEffect('recordDelivery', (write, service, webhook, record) => {
     const written = change(record, webhook, service);
     if (written) write(service, webhook, written);
   });
@@ -176,7 +172,7 @@ export function writtenResponse(change: (response: Response, request: Request) =
 export function redelivered(
   choose: (record: DeliveryRecord, webhook: Webhook, service: Service) => DeliveryRecord | undefined,
 ): Change {
-  return changedEffect('redeliver', (redeliver) => async (service, webhook, record) => {
+  return changedEffect('redeliver', async (redeliver, service, webhook, record) => {
     const chosen = choose(record, webhook, service);
     if (chosen) await redeliver(service, webhook, chosen);
   });
@@ -195,7 +191,7 @@ interface Recipients {
 
 /** Sends an event to other webhooks. */
 export function eventRecipients(choose: (recipients: Recipients) => Webhook[]): Change {
-  return changedRule('webhooksFor', (find) => (service, companyId, event) => {
+  return changedRule('webhooksFor', (find, service, companyId, event) => {
     const ids = [...(service.world.workspaces.get(companyId)?.webhookIds ?? [])];
     const ofCompany = ids.flatMap((id) => service.world.webhooks.get(id) ?? []);
     return choose({ found: find(service, companyId, event), ofCompany, event, service });
@@ -204,7 +200,7 @@ export function eventRecipients(choose: (recipients: Recipients) => Webhook[]): 
 
 /** Posts an event, some milliseconds later, to webhooks that it is not for. */
 export function lateRecipients(delay: number, choose: (recipients: Recipients) => Webhook[]): Change {
-  return changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
     const data = describe();
     emit(service, companyId, event, () => data);
     const { world, seams } = service;
@@ -220,7 +216,7 @@ export function lateRecipients(delay: number, choose: (recipients: Recipients) =
 
 /** Acts once a webhook was configured; `former` is the webhook as it was. */
 export function configuredWebhook(act: (webhook: Webhook, former: Webhook) => void): Change {
-  return changedEffect('configureWebhook', (configure) => (service, webhook, wanted) => {
+  return changedEffect('configureWebhook', (configure, service, webhook, wanted) => {
     const former = { ...webhook, events: [...webhook.events] };
     configure(service, webhook, wanted);
     act(webhook, former);
@@ -233,7 +229,7 @@ export function rememberingSecrets(change: (former: Map<string, string[]>) => Ch
     () => new Map<string, string[]>(),
     (former) =>
       inOrder(
-        changedEffect('rotateSecret', (rotate) => (service, webhook) => {
+        changedEffect('rotateSecret', (rotate, service, webhook) => {
           former.set(webhook._id, [...(former.get(webhook._id) ?? []), webhook.secret]);
           return rotate(service, webhook);
         }),
@@ -269,17 +265,15 @@ export function deliveredPayloads({ sent, service: { world } }: HeldVerification
 
 /** Changes whether a verification succeeds. */
 export function verified(judge: (right: boolean, held: HeldVerification) => boolean): Change {
-  return changedRule(
-    'verifySignature',
-    (verify) => (service, sent) => judge(verify(service, sent), held(sent, service)),
+  return changedRule('verifySignature', (verify, service, sent) =>
+    judge(verify(service, sent), held(sent, service)),
   );
 }
 
 /** Verifies something else than what was sent. */
 export function readVerification(read: (held: HeldVerification) => Partial<Verification>): Change {
-  return changedRule(
-    'verifySignature',
-    (verify) => (service, sent) => verify(service, { ...sent, ...read(held(sent, service)) }),
+  return changedRule('verifySignature', (verify, service, sent) =>
+    verify(service, { ...sent, ...read(held(sent, service)) }),
   );
 }
 

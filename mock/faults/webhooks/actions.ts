@@ -43,7 +43,7 @@ export const actionFaults = [
   ...breaking(['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'], {
     'a-rotation-answers-a-new-secret-and-keeps-the-old-one': changedEffect(
       'rotateSecret',
-      (rotate) => (service, webhook) => rotate(service, { ...webhook }),
+      (rotate, service, webhook) => rotate(service, { ...webhook }),
     ),
   }),
   ...breaking('WHK-ROTATED-NEW', signedByFormer, {
@@ -134,7 +134,7 @@ export const historyFaults = [
   ...breaking('WHK-HISTORY-KEPT', {
     'a-redelivery-takes-the-place-of-the-past-delivery-in-the-history': changedEffect(
       'redeliver',
-      (redeliver) => async (service, webhook, record) => {
+      async (redeliver, service, webhook, record) => {
         await redeliver(service, webhook, record);
         webhook.history = webhook.history.filter((id) => id !== record.id);
       },
@@ -143,7 +143,7 @@ export const historyFaults = [
   ...breaking('WHK-HISTORY-ROTATED', {
     'a-rotation-of-the-secret-empties-the-history': changedEffect(
       'rotateSecret',
-      (rotate) => (service, webhook) => {
+      (rotate, service, webhook) => {
         webhook.history = [];
         return rotate(service, webhook);
       },
@@ -152,7 +152,7 @@ export const historyFaults = [
   ...breaking('WHK-HISTORY-OWN', {
     'the-history-of-a-webhook-shows-the-deliveries-of-all-webhooks-of-its-workspace': changedEffect(
       'recordDelivery',
-      (write) => (service, webhook, record) => {
+      (write, service, webhook, record) => {
         write(service, webhook, record);
         for (const other of service.world.webhooks.values())
           if (other !== webhook && other.companyId === webhook.companyId) other.history.push(record.id);

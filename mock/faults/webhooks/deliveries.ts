@@ -31,8 +31,7 @@ export const deliveredFaults = [
     'no-update-is-delivered': eventRecipients(() => []),
     'an-update-emits-order-updated-to-which-nobody-is-subscribed': changedEffect(
       'emit',
-      (emit) => (service, companyId, event, describe) =>
-        emit(service, companyId, event.toLowerCase(), describe),
+      (emit, service, companyId, event, describe) => emit(service, companyId, event.toLowerCase(), describe),
     ),
   }),
   ...breaking('WHK-DELIVERED', {
@@ -228,7 +227,7 @@ const staleOrder = remembering(
   () => new Map<unknown, Record<string, unknown>>(),
   (former) =>
     inOrder(
-      changedEffect('newOrder', (make) => (service, companyId, seed) => {
+      changedEffect('newOrder', (make, service, companyId, seed) => {
         const order = make(service, companyId, seed);
         // The document is remembered as if it had been delivered.
         service.seams.effects.orderDocument(service, order);
