@@ -1,5 +1,6 @@
 import type { Member } from '../domain/members.js';
 import type { World } from '../domain/world.js';
+import type { Entry } from '../messages/request.js';
 import { respond } from '../messages/response.js';
 import { breaking } from './fault.js';
 import { leftOut } from './leads-a-and-clients/calls.js';
@@ -14,6 +15,14 @@ function untold(such: (client: Member, world: World) => boolean): Change {
     if (client === undefined || !such(client, service.world)) notify(service, order, kind, clientId);
   });
 }
+
+/** Changes the client that a lead has become; `entry` is what was sent. */
+const converted = (change: (client: Member, entry: Entry) => void): Change =>
+  changedEffect('convertLead', (convert, service, lead, entry) => {
+    const client = convert(service, lead, entry);
+    change(client, entry);
+    return client;
+  });
 
 /** Faults of the creation of clients that no lead has, and of the conversion (sections 3.4, 4.4). */
 export const clientFaults = [
@@ -46,24 +55,14 @@ export const clientFaults = [
     ),
   }),
   ...breaking('CLI-CONVERT', {
-    'a-lead-that-is-converted-with-a-status-stays-unconverted': changedEffect(
-      'convertLead',
-      (convert, service, lead, entry) => {
-        const client = convert(service, lead, entry);
-        if (entry['status'] !== undefined) client.isConvertedClient = false;
-        return client;
-      },
-    ),
+    'a-lead-that-is-converted-with-a-status-stays-unconverted': converted((client, entry) => {
+      if (entry['status'] !== undefined) client.isConvertedClient = false;
+    }),
   }),
   ...breaking('CLI-STATUS-STORED', {
-    'a-lead-that-is-converted-is-new-whatever-status-is-sent': changedEffect(
-      'convertLead',
-      (convert, service, lead, entry) => {
-        const client = convert(service, lead, entry);
-        client.status = 'New';
-        return client;
-      },
-    ),
+    'a-lead-that-is-converted-is-new-whatever-status-is-sent': converted((client) => {
+      client.status = 'New';
+    }),
   }),
   ...breaking('CLI-CONVERT-ONE', {
     'a-conversion-makes-a-client-and-leaves-the-lead-beside-it': changedEffect(
@@ -78,14 +77,9 @@ export const clientFaults = [
     ),
   }),
   ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT'], {
-    'a-converted-lead-is-stored-as-one-that-is-not-converted': changedEffect(
-      'convertLead',
-      (convert, service, lead, entry) => {
-        const client = convert(service, lead, entry);
-        client.isConvertedClient = false;
-        return client;
-      },
-    ),
+    'a-converted-lead-is-stored-as-one-that-is-not-converted': converted((client) => {
+      client.isConvertedClient = false;
+    }),
   }),
   ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
     'a-conversion-answers-as-if-it-had-been-made-and-is-not': changedEffect(

@@ -186,41 +186,28 @@ function isElsewhere(
   return [...world.workspaces.values()].some((other) => other !== workspace && other.emails.has(key));
 }
 
-/** Faults of a call that is accepted, but not done (sections 4.3, 4.4). */
-export const leftOutFaults = [
-  ...ofBothKinds((kind) => {
-    const title = `of-an-accepted-call-the-${kind.kind}s`;
-    return [
-      ...breaking(`${kind.prefix}-CONTACT`, {
-        [`left-out-${title}-with-contactno`]: leftOut(kind, ({ contactNo }) => contactNo !== undefined),
-      }),
-      ...breaking(`${kind.prefix}-SOURCE`, {
-        [`left-out-${title}-with-source`]: leftOut(kind, ({ source }) => source !== undefined),
-      }),
-      ...breaking(`${kind.prefix}-POSITION`, {
-        [`left-out-${title}-with-positioninboard`]: leftOut(
-          kind,
-          ({ positionInBoard }) => positionInBoard !== undefined,
-        ),
-      }),
-      ...breaking(`${kind.prefix}-EMAIL-SCOPE`, {
-        [`left-out-${title}-whose-email-a-member-of-another-workspace-has`]: leftOut(
-          kind,
-          (_entry, _index, _entries, isThere) => isThere(),
-        ),
-      }),
-      ...breaking(`${kind.prefix}-CREATE-MANY`, {
-        [`left-out-${title}-after-the-first`]: leftOut(kind, (_entry, index) => index > 0),
-      }),
-      ...breaking(`${kind.prefix}-CREATE`, {
-        [`left-out-${title}-that-come-alone-and-without-a-source`]: leftOut(
-          kind,
-          ({ source }, _index, { length }) => length === 1 && source === undefined,
-        ),
-      }),
-    ];
-  }),
+/** What is left out: the end of the requirement, that of the fault, and the entries. */
+const omissions: readonly [string, string, Parameters<typeof leftOut>[1]][] = [
+  ['CONTACT', 'with-contactno', ({ contactNo }) => contactNo !== undefined],
+  ['SOURCE', 'with-source', ({ source }) => source !== undefined],
+  ['POSITION', 'with-positioninboard', ({ positionInBoard }) => positionInBoard !== undefined],
+  ['EMAIL-SCOPE', 'whose-email-a-member-of-another-workspace-has', (_entry, _at, _all, isThere) => isThere()],
+  ['CREATE-MANY', 'after-the-first', (_entry, index) => index > 0],
+  [
+    'CREATE',
+    'that-come-alone-and-without-a-source',
+    ({ source }, _index, { length }) => length === 1 && source === undefined,
+  ],
 ];
+
+/** Faults of a call that is accepted, but not done (sections 4.3, 4.4). */
+export const leftOutFaults = ofBothKinds((kind) =>
+  omissions.flatMap(([part, which, when]) =>
+    breaking(`${kind.prefix}-${part}`, {
+      [`left-out-of-an-accepted-call-the-${kind.kind}s-${which}`]: leftOut(kind, when),
+    }),
+  ),
+);
 
 /** Lists a converted member with another member, or without it. */
 const converted = (change: Record<string, unknown>): Change =>

@@ -2,7 +2,7 @@ import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
 import { breaking, forEach } from '../fault.js';
 import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
-import { forgottenEmail, sentEntries, skippedEntry } from '../seams/accounts.js';
+import { forgottenEmail, sentEntries, skippedEntry, storedLeadB } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import { addedViolation, changedEffect, changedRule } from '../seams/change.js';
 import { asNull, firstNameAlone, later, missing, unusualNames, wrongMember } from '../wrong-members.js';
@@ -34,12 +34,8 @@ function lostEntries(kept: (index: number, taken: { first: number; last: number 
 
 /** Changes each lead once its call is answered. */
 function storedOtherwise(change: (lead: Member) => void): Change {
-  return changedEffect('createLeadB', (create, service, workspace, entry, details) => {
-    const lead = create(service, workspace, entry, details);
-    // The entries of a call are created and listed in one go.
-    setImmediate(() => change(lead));
-    return lead;
-  });
+  // The entries of a call are created and listed in one go.
+  return storedLeadB((lead) => void setImmediate(() => change(lead)));
 }
 
 /** Needs the role of an entry, which must not be sent, and takes it away. */
@@ -84,13 +80,8 @@ export const creationFaults = [
     },
   }),
   ...breaking('LDB-CREATE-STORED', {
-    'created-leads-of-variant-b-are-listed-and-not-stored': changedEffect(
-      'createLeadB',
-      (create, service, workspace, entry, details) => {
-        const lead = create(service, workspace, entry, details);
-        service.world.members.delete(lead._id);
-        return lead;
-      },
+    'created-leads-of-variant-b-are-listed-and-not-stored': storedLeadB(
+      ({ _id }, _entry, _workspace, { world }) => void world.members.delete(_id),
     ),
     'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise((lead) => {
       lead.status = 'New';

@@ -1,11 +1,9 @@
 import { listedValues } from '../../../src/contract/listed-values.js';
 import { leadBFields } from '../../configuration/lead-b-names.js';
-import type { Member } from '../../domain/members.js';
-import type { Workspace } from '../../domain/workspaces.js';
 import type { Entry, Violation } from '../../messages/request.js';
 import type { PasswordRule } from '../../seams/rules.js';
 import type { Fault } from '../fault.js';
-import { breaking, forEach } from '../fault.js';
+import { breaking, each, forEach } from '../fault.js';
 import {
   ignoredLeadField,
   isAfterFirst,
@@ -13,17 +11,12 @@ import {
   refusedLeadField,
   sentEntries,
   skippedEntry,
+  storedDetails,
+  storedLeadB,
   storedLeadBStatus,
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import {
-  addedViolation,
-  changedEffect,
-  changedRule,
-  ignoredViolation,
-  inOrder,
-  remembering,
-} from '../seams/change.js';
+import { addedViolation, changedRule, ignoredViolation, inOrder, remembering } from '../seams/change.js';
 import { ordinaryLead } from './calls.js';
 
 const lead = 'a-lead-of-variant-b';
@@ -157,29 +150,22 @@ const countFields = {
 
 function blankFaults([name, part]: [string, string]): Fault[] {
   const title = `a-lead-of-variant-b-is-refused-where-${name}`;
+  const refused = refusedLeadField(name);
   return [
-    ...breaking(`LDB-${part}-NULL`, {
-      [`${title}-is-null`]: refusedLeadField(name, (value) => value === null),
-    }),
-    ...breaking(`LDB-${part}-EMPTY`, {
-      [`${title}-is-an-empty-string`]: refusedLeadField(name, (value) => value === ''),
-    }),
+    ...breaking(`LDB-${part}-NULL`, { [`${title}-is-null`]: refused((value) => value === null) }),
+    ...breaking(`LDB-${part}-EMPTY`, { [`${title}-is-an-empty-string`]: refused((value) => value === '') }),
   ];
 }
 
 function countFaults([name, part]: [string, string]): Fault[] {
   const title = `a-lead-of-variant-b-is-refused-where-${name}`;
-  return breaking(`LDB-${part}-NUMBER`, {
-    [`${title}-is-a-number`]: refusedLeadField(name, (value) => typeof value === 'number'),
-    [`${title}-is-0`]: refusedLeadField(name, (value) => value === 0),
+  return breaking(`LDB-${part}-NUMBER`, refusedLeadField(name), {
+    [`${title}-is-a-number`]: (value) => typeof value === 'number',
+    [`${title}-is-0`]: (value) => value === 0,
   });
 }
 
 const passwordRules: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit', 'special'];
-
-/** A password that is weak by a rule as well. */
-const weakBy = (rule: PasswordRule, when: (password: string) => boolean): Change =>
-  passwordWeakness((weak, password) => (when(password) ? [...weak, rule] : weak));
 
 const passwordFaults = [
   ...passwordRules.flatMap((lifted) =>
@@ -200,24 +186,22 @@ const passwordFaults = [
       weak.length === 1 ? weak.filter((rule) => rule === 'length') : weak,
     ),
   }),
-  ...breaking('LDB-PASSWORD-ACCEPTED', {
-    'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': weakBy(
-      'length',
-      ({ length }) => length === 8,
-    ),
-    'a-password-of-more-than-10-characters-is-refused-with-a-lead-of-variant-b': weakBy(
-      'length',
-      ({ length }) => length > 10,
-    ),
-    'a-password-that-begins-with-another-character-than-a-letter-is-refused-with-a-lead-of-variant-b': weakBy(
-      'lower',
-      (password) => !/^[a-z]/i.test(password),
-    ),
-    'a-password-is-refused-whatever-it-is-with-a-lead-of-variant-b': weakBy('special', () => true),
+  ...breaking('LDB-PASSWORD-ACCEPTED', passwordWeakness, {
+    'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': (weak, { length }) =>
+      length === 8 ? [...weak, 'length'] : weak,
+    'a-password-of-more-than-10-characters-is-refused-with-a-lead-of-variant-b': (weak, { length }) =>
+      length > 10 ? [...weak, 'length'] : weak,
+    'a-password-that-begins-with-another-character-than-a-letter-is-refused-with-a-lead-of-variant-b': (
+      weak,
+      password,
+    ) => (/^[a-z]/i.test(password) ? weak : [...weak, 'lower']),
+    'a-password-is-refused-whatever-it-is-with-a-lead-of-variant-b': (weak) => [...weak, 'special'],
   }),
 ];
 
 const engagementTypes = ['Email', 'Phone', 'One-to-One', 'Online Meeting'];
+const refusedEngagement = refusedLeadField('lastEngagementType');
+const refusedInvitation = refusedLeadField('sendInvitationEmail');
 const engagement = (value: unknown): string => String(value).toLowerCase();
 
 /** Takes other category ids for those that were sent. */
@@ -237,26 +221,18 @@ export const optionalFieldFaults = [
   ...breaking(
     'LDB-INVITATION',
     forEach([true, false], (flag) => ({
-      [`the-send-invitation-flag-${flag}-is-refused`]: refusedLeadField(
-        'sendInvitationEmail',
-        (sent) => sent === flag,
-      ),
+      [`the-send-invitation-flag-${flag}-is-refused`]: refusedInvitation((sent) => sent === flag),
     })),
   ),
   ...breaking('LDB-ENGAGEMENT-TYPE', {
     ...forEach(engagementTypes, (type) => ({
-      [`the-last-engagement-type-${type}-is-refused`]: refusedLeadField(
-        'lastEngagementType',
-        (sent) => sent === type,
-      ),
+      [`the-last-engagement-type-${type}-is-refused`]: refusedEngagement((sent) => sent === type),
     })),
-    'the-last-engagement-type-may-be-any-text': ignoredLeadField(
-      'lastEngagementType',
-      (sent) => typeof sent === 'string',
-    ),
-    'the-last-engagement-type-may-be-in-any-case': ignoredLeadField('lastEngagementType', (sent) =>
-      engagementTypes.map(engagement).includes(engagement(sent)),
-    ),
+    ...each(ignoredLeadField('lastEngagementType'), {
+      'the-last-engagement-type-may-be-any-text': (sent) => typeof sent === 'string',
+      'the-last-engagement-type-may-be-in-any-case': (sent) =>
+        engagementTypes.map(engagement).includes(engagement(sent)),
+    }),
   }),
 ];
 
@@ -290,7 +266,7 @@ export const plainFieldFaults = [
     return requirement === undefined
       ? []
       : breaking(requirement, {
-          [`a-lead-of-variant-b-with-the-field-${text}-is-refused`]: refusedLeadField(name, () => true),
+          [`a-lead-of-variant-b-with-the-field-${text}-is-refused`]: refusedLeadField(name)(() => true),
         });
   }),
   ...[
@@ -298,10 +274,8 @@ export const plainFieldFaults = [
     ['LDB-INVITATION-DEFAULT', 'sendInvitationEmail', 'send invitation email', false] as const,
   ].flatMap(([requirement, name, text, value]) =>
     breaking(requirement, {
-      [`a-lead-of-variant-b-without-the-field-${text}-is-stored-with-${String(value)}`]: changedEffect(
-        'createLeadB',
-        (create, service, workspace, entry, details) =>
-          create(service, workspace, entry, name in details ? details : { ...details, [name]: value }),
+      [`a-lead-of-variant-b-without-the-field-${text}-is-stored-with-${String(value)}`]: storedDetails(
+        (details) => ({ [name]: value, ...details }),
       ),
     }),
   ),
@@ -320,53 +294,19 @@ export const plainFieldFaults = [
   }),
 ];
 
-type Details = Record<string, unknown>;
-
-const without = (details: Details, lost: string): Details =>
+const without = (details: Entry, lost: string): Entry =>
   Object.fromEntries(Object.entries(details).filter(([name]) => name !== lost));
-
-/** Stores a lead of variant B with other optional fields than those that were sent. */
-function storedDetails(change: (details: Details, entry: Entry) => Details): Change {
-  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
-    create(service, workspace, entry, change(details, entry)),
-  );
-}
 
 /** The fields that need not be stored as they were sent, or are not shown. */
 const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
-
 const reported = leadBFields.filter(({ name }) => !untold.includes(name));
-type Act = (lead: Member, entry: Entry, workspace: Workspace) => void;
-
-/** Acts on a lead of variant B once it is stored. */
-const storedLead = (act: Act): Change =>
-  changedEffect('createLeadB', (create, service, workspace, entry, details) => {
-    const lead = create(service, workspace, entry, details);
-    act(lead, entry, workspace);
-    return lead;
-  });
 
 /** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
-const forbiddenUsed = (act: Act): Change =>
+const forbiddenUsed = (act: Parameters<typeof storedLeadB>[0]): Change =>
   inOrder(
     changedRule('forbiddenFields', () => undefined),
-    storedLead(act),
+    storedLeadB(act),
   );
-
-const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', forbiddenUsed, {
-  'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': (lead, { role }, { roles }) => {
-    lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
-  },
-  'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': (
-    lead,
-    { isConvertedClient },
-  ) => {
-    if (isConvertedClient === true) lead.isConvertedClient = true;
-  },
-  'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': (lead, { positionInBoard }) => {
-    if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
-  },
-});
 
 const fieldFaults = breaking('LDB-FIELDS-STORED', {
   ...forEach(reported, ({ name, text }) => ({
@@ -389,7 +329,7 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
         storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
       ),
   ),
-  'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLead(
+  'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLeadB(
     (lead, { firstName }) => {
       if (firstName === undefined) lead.lastName = '';
     },
@@ -397,4 +337,17 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
 });
 
 /** Faults of what is stored of a lead of variant B (section 4.3 B). */
-export const storedFieldFaults = [...fieldFaults, ...forbiddenFaults];
+export const storedFieldFaults = [
+  ...fieldFaults,
+  ...breaking('LDB-FORBIDDEN-UNUSED', forbiddenUsed, {
+    'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': (lead, { role }, { roles }) => {
+      lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
+    },
+    'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': (lead, entry) => {
+      if (entry['isConvertedClient'] === true) lead.isConvertedClient = true;
+    },
+    'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': (lead, { positionInBoard }) => {
+      if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
+    },
+  }),
+];

@@ -90,21 +90,41 @@ export function storedMember(kind: 'lead' | 'client') {
     });
 }
 
-/** Refuses a value of an optional field of variant B that is right. */
-export function refusedLeadField(name: string, refused: (value: unknown) => boolean): Change {
-  return changedRule('leadField', (judge, service, field, value) =>
-    field.name === name && refused(value)
-      ? { field: name, keyword: 'fault', message: 'is not taken', value }
-      : judge(service, field, value),
+/** Changes a lead of variant B once it is stored; `entry` is what was sent. */
+export function storedLeadB(
+  change: (lead: Member, entry: Entry, workspace: Workspace, service: Service) => void,
+): Change {
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) => {
+    const lead = create(service, workspace, entry, details);
+    change(lead, entry, workspace, service);
+    return lead;
+  });
+}
+
+/** Stores a lead of variant B with other optional fields than those that were sent. */
+export function storedDetails(change: (details: Entry, entry: Entry) => Entry): Change {
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
+    create(service, workspace, entry, change(details, entry)),
   );
 }
 
+/** Refuses a value of an optional field of variant B that is right. */
+export const refusedLeadField =
+  (name: string) =>
+  (refused: (value: unknown) => boolean): Change =>
+    changedRule('leadField', (judge, service, field, value) =>
+      field.name === name && refused(value)
+        ? { field: name, keyword: 'fault', message: 'is not taken', value }
+        : judge(service, field, value),
+    );
+
 /** Lets pass a value of an optional field of variant B that is wrong. */
-export function ignoredLeadField(name: string, ignored: (value: unknown) => boolean): Change {
-  return changedRule('leadField', (judge, service, field, value) =>
-    field.name === name && ignored(value) ? undefined : judge(service, field, value),
-  );
-}
+export const ignoredLeadField =
+  (name: string) =>
+  (ignored: (value: unknown) => boolean): Change =>
+    changedRule('leadField', (judge, service, field, value) =>
+      field.name === name && ignored(value) ? undefined : judge(service, field, value),
+    );
 
 /** Finds a password of variant B weak for other reasons; `weak` are the rules that it does not keep. */
 export function passwordWeakness(change: (weak: PasswordRule[], password: string) => PasswordRule[]): Change {
