@@ -12,7 +12,7 @@ import {
   later,
   listedMember,
   missing,
-  wrongMember,
+  wrongMembers,
 } from './wrong-members.js';
 import { listedRoles } from './seams/accounts.js';
 import type { Wrongs } from './wrong-members.js';
@@ -33,39 +33,37 @@ const otherType: Wrongs = { 'is-workspace': () => 'workspace' };
 const nameAlone: Wrongs = { 'is-the-name-of-the-role': (role) => (role as { name: string }).name };
 
 /** Faults of the members of a role mapping (section 2.2). */
-const memberFaults = (
+const memberFaults = wrongMembers(list, [
+  ['ROL-ID', '_id', { ...missing, ...later(missing), ...asObject, ...later(asNumber) }],
+  ['ROL-ID-FORM', '_id', { ...notHexadecimal, ...cutShort, ...later(cutShort) }],
+  ['ROL-ROLE', 'role', { ...nameAlone, ...later({ ...missing, ...asNull, ...nameAlone }) }],
+  ['ROL-ROLE-ID', 'role._id', { ...missing, ...asNull, ...later({ ...missing, ...asNumber }) }],
+  ['ROL-ROLE-ID-FORM', 'role._id', later({ ...notHexadecimal, ...cutShort })],
   [
-    ['ROL-ID', '_id', { ...missing, ...later(missing), ...asObject, ...later(asNumber) }],
-    ['ROL-ID-FORM', '_id', { ...notHexadecimal, ...cutShort, ...later(cutShort) }],
-    ['ROL-ROLE', 'role', { ...nameAlone, ...later({ ...missing, ...asNull, ...nameAlone }) }],
-    ['ROL-ROLE-ID', 'role._id', { ...missing, ...asNull, ...later({ ...missing, ...asNumber }) }],
-    ['ROL-ROLE-ID-FORM', 'role._id', later({ ...notHexadecimal, ...cutShort })],
-    [
-      'ROL-ROLE-RESPONSIBILITY',
-      'role.responsibility',
-      {
-        ...missing,
-        ...later(missing),
-        'is-null-where-it-is-empty': (text) => (text === '' ? null : text),
-        'is-an-array': (text) => [text],
-      },
-    ],
-    [
-      'ROL-ROLE-NAME',
-      'role.name',
-      {
-        // Without that of the client role ROL-LIST-CLIENT would be broken too.
-        'is-missing': (name) => (name === 'client' ? name : undefined),
-        'is-null': (name) => (name === 'client' ? name : null),
-      },
-    ],
-    ['ROL-COMPANY', 'company', { ...missing, ...later(missing), ...asNull, ...asObject }],
-    ['ROL-CREATED-AT', 'createdAt', { ...missing, ...later(missing), ...epoch, ...httpDate, ...noTime }],
-    ['ROL-UPDATED-AT', 'updatedAt', { ...missing, ...epoch, ...later({ ...noTime, ...asNull }) }],
-    ['ROL-REVISION', '__v', { ...missing, ...later(missing), ...asNull, 'is-a-text': String }],
-    ['ROL-TYPE', 'type', { ...missing, ...otherType, ...later(otherType) }],
-  ] satisfies [string, string, Wrongs][]
-).flatMap(([requirement, path, wrongs]) => breaking(requirement, wrongMember(list, path, wrongs)));
+    'ROL-ROLE-RESPONSIBILITY',
+    'role.responsibility',
+    {
+      ...missing,
+      ...later(missing),
+      'is-null-where-it-is-empty': (text) => (text === '' ? null : text),
+      'is-an-array': (text) => [text],
+    },
+  ],
+  [
+    'ROL-ROLE-NAME',
+    'role.name',
+    {
+      // Without that of the client role ROL-LIST-CLIENT would be broken too.
+      'is-missing': (name) => (name === 'client' ? name : undefined),
+      'is-null': (name) => (name === 'client' ? name : null),
+    },
+  ],
+  ['ROL-COMPANY', 'company', { ...missing, ...later(missing), ...asNull, ...asObject }],
+  ['ROL-CREATED-AT', 'createdAt', { ...missing, ...later(missing), ...epoch, ...httpDate, ...noTime }],
+  ['ROL-UPDATED-AT', 'updatedAt', { ...missing, ...epoch, ...later({ ...noTime, ...asNull }) }],
+  ['ROL-REVISION', '__v', { ...missing, ...later(missing), ...asNull, 'is-a-text': String }],
+  ['ROL-TYPE', 'type', { ...missing, ...otherType, ...later(otherType) }],
+]);
 
 const array = (change: (roles: RoleMapping[]) => unknown): Change => acceptedMember('roles', 'roles', change);
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../src/contract/json-value.js';
 import type { Entry } from '../messages/request.js';
-import type { Breakage } from './fault.js';
+import type { Breakage, Fault } from './fault.js';
+import { breaking } from './fault.js';
 import type { Area } from './seams/accepted-answer.js';
 import { acceptedMember } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
@@ -62,6 +63,16 @@ export function later(wrongs: Wrongs): Wrongs {
       `${end}-in-every-entry-but-the-first`,
       (value, entry, index) => (index > 0 ? change(value, entry, index) : value),
     ]),
+  );
+}
+
+/** Faults of the members of the entries of a list: what each breaks, the member, and what is wrong with it. */
+export function wrongMembers(
+  list: AnsweredList,
+  members: readonly [requirement: string, path: string, wrongs: Wrongs][],
+): Fault[] {
+  return members.flatMap(([requirement, path, wrongs]) =>
+    breaking(requirement, wrongMember(list, path, wrongs)),
   );
 }
 

@@ -12,7 +12,7 @@ import {
   later,
   missing,
   unusualNames,
-  wrongMember,
+  wrongMembers,
 } from '../wrong-members.js';
 import type { Kind } from './calls.js';
 import { ofBothKinds } from './calls.js';
@@ -76,14 +76,10 @@ const otherRoles: Wrongs = {
 function memberFaults({ kind, prefix }: Kind): Fault[] {
   const list = { area: kind, list: 'createdMembers', entry: `created ${kind}` };
   return [
-    ...breaking(
-      `${prefix}-RESULT-ID`,
-      wrongMember(list, '_id', { ...missing, ...later(missing), ...asNumber, ...asObject }),
-    ),
-    ...breaking(
-      `${prefix}-RESULT-ID-FORM`,
-      wrongMember(list, '_id', { ...cutShort, ...later(cutShort), ...prefixedId }),
-    ),
+    ...wrongMembers(list, [
+      [`${prefix}-RESULT-ID`, '_id', { ...missing, ...later(missing), ...asNumber, ...asObject }],
+      [`${prefix}-RESULT-ID-FORM`, '_id', { ...cutShort, ...later(cutShort), ...prefixedId }],
+    ]),
     ...breaking(`${prefix}-RESULT-ID-UNIQUE`, {
       [`the-${kind}s-of-one-call-all-have-the-id-of-the-first`]: created(kind, (all) =>
         all.map((each) => ({ ...each, _id: all[0]?._id })),
@@ -93,21 +89,15 @@ function memberFaults({ kind, prefix }: Kind): Fault[] {
           all.map((each, index) => ({ ...each, _id: index.toString(16).padStart(24, '0') })),
         ),
     }),
-    ...breaking(
-      `${prefix}-RESULT-NAME`,
-      wrongMember(list, 'name', {
-        ...missing,
-        ...firstNameAlone,
-        ...later(firstNameAlone),
-        ...otherNames,
-        ...unusualNames,
-      }),
-    ),
-    ...breaking(
-      `${prefix}-RESULT-STATUS`,
-      wrongMember(list, 'status', { ...missing, ...later(missing), ...asNull, ...asNumber }),
-    ),
-    ...breaking(`${prefix}-RESULT-ROLE`, wrongMember(list, 'role', { ...missing, ...otherRoles })),
+    ...wrongMembers(list, [
+      [
+        `${prefix}-RESULT-NAME`,
+        'name',
+        { ...missing, ...firstNameAlone, ...later(firstNameAlone), ...otherNames, ...unusualNames },
+      ],
+      [`${prefix}-RESULT-STATUS`, 'status', { ...missing, ...later(missing), ...asNull, ...asNumber }],
+      [`${prefix}-RESULT-ROLE`, 'role', { ...missing, ...otherRoles }],
+    ]),
   ];
 }
 

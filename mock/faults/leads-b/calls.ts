@@ -5,7 +5,7 @@ import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-
 import { forgottenEmail, sentEntries, skippedEntry, storedLeadB } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import { addedViolation, changedEffect, changedRule } from '../seams/change.js';
-import { asNull, firstNameAlone, later, missing, unusualNames, wrongMember } from '../wrong-members.js';
+import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
 export const ordinaryLead: readonly string[] = ['LDB-CREATE', 'LDB-NO-COMPANY'];
@@ -192,27 +192,16 @@ export const answerFaults = [
     'the-answer-of-variant-b-has-no-list-of-skipped-leads-where-it-would-be-empty': unlessEmpty,
     'the-answer-of-variant-b-lists-the-first-skipped-lead-alone': (leads) => leads.slice(0, 1),
   }),
-  ...breaking(
-    'LDB-RESULT-CREATED-ID',
-    wrongMember(createdList, '_id', { ...missing, ...later(missing), ...asNull }),
-  ),
-  ...breaking(
-    'LDB-RESULT-CREATED-NAME',
-    wrongMember(createdList, 'name', {
-      ...missing,
-      ...firstNameAlone,
-      ...later(firstNameAlone),
-      ...unusualNames,
-    }),
-  ),
-  ...breaking(
-    'LDB-RESULT-CREATED-STATUS',
-    wrongMember(createdList, 'status', { ...missing, ...later(missing), ...asNull }),
-  ),
-  ...breaking(
-    'LDB-RESULT-SKIPPED-EMAIL',
-    wrongMember(skippedList, 'email', { ...missing, ...later(missing) }),
-  ),
+  ...wrongMembers(createdList, [
+    ['LDB-RESULT-CREATED-ID', '_id', { ...missing, ...later(missing), ...asNull }],
+    [
+      'LDB-RESULT-CREATED-NAME',
+      'name',
+      { ...missing, ...firstNameAlone, ...later(firstNameAlone), ...unusualNames },
+    ],
+    ['LDB-RESULT-CREATED-STATUS', 'status', { ...missing, ...later(missing), ...asNull }],
+  ]),
+  ...wrongMembers(skippedList, [['LDB-RESULT-SKIPPED-EMAIL', 'email', { ...missing, ...later(missing) }]]),
   ...breaking('LDB-RESULT-SKIPPED-EMAIL', {
     'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-no-email':
       skippedAsRepeated(({ email: _email, ...rest }) => rest),
@@ -221,8 +210,7 @@ export const answerFaults = [
     'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-an-empty-reason':
       skippedAsRepeated((entry) => ({ ...entry, reason: '' })),
   }),
-  ...breaking(
-    'LDB-RESULT-SKIPPED-REASON',
-    wrongMember(skippedList, 'reason', { ...missing, ...later(missing), 'is-empty': () => '' }),
-  ),
+  ...wrongMembers(skippedList, [
+    ['LDB-RESULT-SKIPPED-REASON', 'reason', { ...missing, ...later(missing), 'is-empty': () => '' }],
+  ]),
 ];
