@@ -4,7 +4,7 @@ import { breaking, forEach } from '../fault.js';
 import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
 import { forgottenEmail, sentEntries, skippedEntry, storedLeadB } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import { addedViolation, changedEffect, changedRule } from '../seams/change.js';
+import { addedViolation, changedRule } from '../seams/change.js';
 import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */

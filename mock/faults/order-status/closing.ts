@@ -37,6 +37,9 @@ const closings = [
 
 type Closing = (typeof closings)[number];
 
+/** Milliseconds after which a late effect shows: longer than a notification of the mock takes, by far. */
+const later = 700;
+
 const hasOpenTasks: Condition = ({ order }) => order.tasks.some(({ done }) => !done);
 
 /** Faults of which orders can be closed, and of the status that they end in (section 3.1). */
@@ -154,29 +157,23 @@ function tasksDone({ to, prefix }: Closing): Fault[] {
 
 /** Faults of the tasks that a closing must leave as they are. */
 function tasksKept({ to, prefix }: Closing): Fault[] {
+  const title = `with-marktasksasdone-false-and-the-status-${to}`;
   return breaking(`${prefix}-TASKS-KEPT`, {
-    [`with-marktasksasdone-false-and-the-status-${to}-all-tasks-are-marked-as-done`]: closedTasks(
+    ...each(closedTasks({ to }, unmarked), {
+      [`${title}-all-tasks-are-marked-as-done`]: done,
+      [`${title}-the-first-task-is-marked-as-done`]: (_task, _former, index) =>
+        index === 0 ? { done: true } : undefined,
+    }),
+    [`${title}-all-tasks-are-marked-as-done-a-while-later`]: acceptedMove(
       { to },
-      unmarked,
-    )(done),
-    [`with-marktasksasdone-false-and-the-status-${to}-the-first-task-is-marked-as-done`]: closedTasks(
-      { to },
-      unmarked,
-    )((_task, _former, index) => (index === 0 ? { done: true } : undefined)),
-    [`with-marktasksasdone-false-and-the-status-${to}-all-tasks-are-marked-as-done-a-while-later`]:
-      acceptedMove(
-        { to },
-        lateLeftover((update) => {
-          if (unmarked(update)) for (const task of update.order.tasks) task.done = true;
-        }, 700),
-      ),
-    [`with-marktasksasdone-false-and-the-status-${to}-open-tasks-are-removed`]: acceptedMove(
-      { to },
-      (update) => {
-        if (unmarked(update))
-          update.order.tasks = update.order.tasks.filter((task) => task.done || task.requested);
-      },
+      lateLeftover((update) => {
+        if (unmarked(update)) for (const task of update.order.tasks) task.done = true;
+      }, later),
     ),
+    [`${title}-open-tasks-are-removed`]: acceptedMove({ to }, (update) => {
+      if (unmarked(update))
+        update.order.tasks = update.order.tasks.filter((task) => task.done || task.requested);
+    }),
     [`the-move-from-review-to-${to}-with-marktasksasdone-false-marks-all-tasks-as-done`]: closedTasks(
       { from: 'Review', to },
       unmarked,
@@ -209,31 +206,24 @@ function requestsRejected({ to, prefix }: Closing): Fault[] {
 
 /** Faults of the requests that a closing must leave as they are. */
 function requestsKept({ to, prefix }: Closing): Fault[] {
+  const title = `with-the-status-${to}-requested-tasks-are-rejected`;
+  const rejectedWhere = (when: Condition): Change => closedTasks({ to }, when)(rejected);
   return breaking(`${prefix}-REQUESTS-KEPT`, {
-    [`with-the-status-${to}-requested-tasks-are-rejected-whatever-rejectrequestedtasks-says`]: closedTasks(
+    ...each(rejectedWhere, {
+      [`${title}-whatever-rejectrequestedtasks-says`]: sparing,
+      [`${title}-when-rejectrequestedtasks-is-left-out`]: not(sends('rejectRequestedTasks')),
+      [`${title}-when-rejectrequestedtasks-is-false`]: sends('rejectRequestedTasks', 'false'),
+    }),
+    [`${title}-a-while-later-whatever-rejectrequestedtasks-says`]: acceptedMove(
       { to },
-      sparing,
-    )(rejected),
-    [`with-the-status-${to}-requested-tasks-are-rejected-when-rejectrequestedtasks-is-left-out`]: closedTasks(
-      { to },
-      not(sends('rejectRequestedTasks')),
-    )(rejected),
-    [`with-the-status-${to}-requested-tasks-are-rejected-when-rejectrequestedtasks-is-false`]: closedTasks(
-      { to },
-      sends('rejectRequestedTasks', 'false'),
-    )(rejected),
-    [`with-the-status-${to}-requested-tasks-are-rejected-a-while-later-whatever-rejectrequestedtasks-says`]:
-      acceptedMove(
-        { to },
-        lateLeftover((update) => {
-          if (sparing(update)) for (const task of update.order.tasks) task.rejected = task.requested;
-        }, 700),
-      ),
+      lateLeftover((update) => {
+        if (sparing(update)) for (const task of update.order.tasks) task.rejected = task.requested;
+      }, later),
+    ),
     ...forEach(['true', 'false'], (mark) => ({
-      [`with-the-status-${to}-marktasksasdone-${mark}-rejects-requested-tasks`]: closedTasks(
-        { to },
+      [`with-the-status-${to}-marktasksasdone-${mark}-rejects-requested-tasks`]: rejectedWhere(
         all(sends('markTasksAsDone', mark), sparing),
-      )(rejected),
+      ),
     })),
   });
 }
@@ -245,9 +235,6 @@ export const closingTaskFaults = closings.flatMap((each) => [
   ...requestsRejected(each),
   ...requestsKept(each),
 ]);
-
-/** Milliseconds after which a late effect shows: longer than a notification of the mock takes, by far. */
-const later = 700;
 
 /** Faults of the notification of a closing (section 6.4). */
 function notificationsOfClosing({ to, prefix }: Closing): Fault[] {

@@ -92,19 +92,18 @@ function notifyingAll(delay: number): Change {
   });
 }
 
+/** Does to every order of the company what has to be done to one. */
+const toAll = (effect: 'markTasks' | 'rejectRequested' | 'replaceManagers'): Change =>
+  changedEffect(effect, (act, service, order, given) =>
+    ofCompany(service, order).forEach((each) => act(service, each, given as never)),
+  );
+
 /** Faults of the orders that an update is not about (section 4.5: pid). */
 export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
   'the-clients-of-all-orders-of-the-company-are-notified-of-a-move': notifyingAll(0),
   'the-clients-of-all-orders-of-the-company-are-notified-of-a-move-a-while-later': notifyingAll(700),
-  'the-tasks-of-all-orders-of-the-company-are-marked-done': changedEffect(
-    'markTasks',
-    (mark, service, order, done) => ofCompany(service, order).forEach((each) => mark(service, each, done)),
-  ),
-  'the-requested-tasks-of-all-orders-of-the-company-are-rejected': changedEffect(
-    'rejectRequested',
-    (rejects, service, order, reject) =>
-      ofCompany(service, order).forEach((each) => rejects(service, each, reject)),
-  ),
+  'the-tasks-of-all-orders-of-the-company-are-marked-done': toAll('markTasks'),
+  'the-requested-tasks-of-all-orders-of-the-company-are-rejected': toAll('rejectRequested'),
   'the-notes-of-an-update-are-stored-in-all-orders-of-the-company': changedEffect(
     'storeField',
     (store, service, order, field, value) =>
@@ -112,9 +111,5 @@ export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
         store(service, each, field, value),
       ),
   ),
-  'the-project-managers-of-all-orders-of-the-company-are-replaced': changedEffect(
-    'replaceManagers',
-    (replace, service, order, ids) =>
-      ofCompany(service, order).forEach((each) => replace(service, each, ids)),
-  ),
+  'the-project-managers-of-all-orders-of-the-company-are-replaced': toAll('replaceManagers'),
 });
