@@ -98,7 +98,7 @@ async function chosenVariant(id: string): Promise<MockOptions['variant']> {
 }
 
 async function chosenFaults(ids: string[]): Promise<Fault[]> {
-  const { faultNamed } = await import('./levels/named-fault.js');
+  const { faultNamed } = await import('./levels/limited.js');
   return ids.map((id) => {
     const fault = faultNamed(id);
     if (!fault)

@@ -2,7 +2,7 @@ import { orderStatuses } from '../src/contract/order-status.js';
 import { addOrder } from './domain/orders.js';
 import type { Workspace } from './domain/workspaces.js';
 import { roleNamed } from './domain/workspaces.js';
-import { workspace as workspaceState } from './harness/workspace.js';
+import { stateHandlers } from './harness/index.js';
 import type { Mock } from './server.js';
 import type { Service } from './service/service.js';
 
@@ -56,7 +56,7 @@ async function fill(service: Service, seed: number | undefined): Promise<Workspa
   // Loaded here, because sample data is wanted by people alone and costs the start 20 ms.
   const { faker } = await import('@faker-js/faker/locale/en');
   if (seed !== undefined) faker.seed(seed);
-  const { companyId } = (await workspaceState(service, { name: faker.company.name() })) as {
+  const { companyId } = (await stateHandlers.get('workspace')!(service, { name: faker.company.name() })) as {
     companyId: string;
   };
   for (const status of orderStatuses()) {

@@ -6,7 +6,7 @@ import { addressOf, exposure } from '../src/contract/loopback.js';
 import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
 import type { World } from './domain/world.js';
-import { Alterations } from './variants/alterations.js';
+import { Alterations } from './variants/variant.js';
 import type { Fault } from './faults/fault.js';
 import { createHarnessHttp } from './harness/http.js';
 import { servePage } from './page/http.js';

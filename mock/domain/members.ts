@@ -30,7 +30,7 @@ export interface MemberStore {
 }
 
 /** What a new member is made from; the rest has its default. */
-export type MemberSeed = Pick<Member, 'kind' | 'firstName' | 'lastName' | 'email'> & Partial<Member>;
+type MemberSeed = Pick<Member, 'kind' | 'firstName' | 'lastName' | 'email'> & Partial<Member>;
 
 /** First and last name joined by one space, without the one that is missing. */
 export function fullName(firstName: string | undefined, lastName: string | undefined): string {

@@ -1,12 +1,35 @@
 import { statedHeader, statedSpellings } from '../../src/contract/openapi.js';
+import type { ApiKey, Workspace } from '../domain/workspaces.js';
 import type { OperationId, ServiceRequest } from '../messages/request.js';
-import { breaking, forEach } from './breaking.js';
-import type { Fault } from './fault.js';
+import type { Service } from '../service/service.js';
+import { foundKey, readCompanyId } from './credentials.js';
+import { breaking, forEach } from './fault.js';
+import { listedCompanies } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
-import { inOrder, remembering } from './seams/change.js';
-import { foundKey, readCompanyId } from './seams/accounts/credential.js';
-import { listedCompanies } from './seams/accounts/listing.js';
-import { regeneratedKey, regeneratingRole } from './seams/accounts/regeneration.js';
+import { changedEffect, changedRule, inOrder, remembering } from './seams/change.js';
+
+/** The regeneration of an API key, as it was done. */
+interface Regeneration {
+  service: Service;
+  workspace: Workspace;
+  /** The new key. */
+  key: string;
+  previous: ApiKey | undefined;
+}
+
+/** Acts once an API key was regenerated; it may show another key. */
+function regeneratedKey(act: (regeneration: Regeneration) => string | void): Change {
+  return changedEffect('regenerateKey', (regenerate, service, workspace) => {
+    const previous = service.world.keys.get(workspace.apiKey);
+    const key = regenerate(service, workspace);
+    return act({ service, workspace, key, previous }) ?? key;
+  });
+}
+
+/** Lets other roles regenerate the API key; `right` is whether a role may. */
+function regeneratingRole(may: (role: string, right: boolean) => boolean): Change {
+  return changedRule('mayRegenerate', (original, service, role) => may(role, original(service, role)));
+}
 
 /** Keeps the previous key valid for one operation. */
 function outlives(operation: OperationId): Change {
@@ -43,7 +66,7 @@ function recased(operation: OperationId, when: (request: ServiceRequest) => bool
 }
 
 /** Faults of the API key's regeneration and of the case of the company id header (section 5). */
-export const authenticationFaults: readonly Fault[] = [
+export const authenticationFaults = [
   ...breaking('AUT-REGENERATED-OLD', {
     'after-a-regeneration-the-previous-key-stays-valid-for-the-company-listing': outlives('listCompanies'),
     'after-a-regeneration-the-previous-key-stays-valid-for-the-role-listing': outlives('listRoles'),

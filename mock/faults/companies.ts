@@ -1,15 +1,12 @@
 import type { Company } from '../domain/workspaces.js';
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import { keyFaults } from './credentials.js';
-import type { Fault } from './fault.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { inOrder } from './seams/change.js';
-import { listedMember } from './seams/listed-member.js';
-import { listedCompanies } from './seams/accounts/listing.js';
-import { changedRequest } from './seams/request.js';
-import { backwards } from './seams/webhooks/signature.js';
-import { asNull, asNumber, asObject, missing, wrongMember } from './wrong-members.js';
+import { changedRequest, inOrder } from './seams/change.js';
+import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
+import { listedCompanies } from './seams/accounts.js';
+import { backwards } from './seams/webhooks.js';
 
 const list = { area: 'companies', list: 'companies', entry: 'company' } as const;
 
@@ -20,7 +17,7 @@ const companyId = (change: (id: string) => string): Change =>
   listedMember(list, '_id', (id) => change(String(id)));
 
 /** Faults of the company listing (sections 2.1, 4.1). */
-export const companyFaults: readonly Fault[] = [
+export const companyFaults = [
   ...breaking('CMP-LIST-OK', {
     'the-company-listing-answers-201': acceptedStatus('companies', 201),
     'the-company-listing-is-refused-without-the-header-companyid': neededHeader('companies', 'companyid'),
@@ -29,11 +26,11 @@ export const companyFaults: readonly Fault[] = [
       'authorization',
     ),
   }),
-  ...breaking('CMP-LIST-MESSAGE', {
-    'the-company-listing-has-no-message': message(undefined),
-    'the-company-listing-has-null-for-its-message': message(null),
-    'the-company-listing-has-an-object-for-its-message': message({ text: 'Companies listed' }),
-    'the-company-listing-has-a-number-for-its-message': message(200),
+  ...breaking('CMP-LIST-MESSAGE', message, {
+    'the-company-listing-has-no-message': undefined,
+    'the-company-listing-has-null-for-its-message': null,
+    'the-company-listing-has-an-object-for-its-message': { text: 'Companies listed' },
+    'the-company-listing-has-a-number-for-its-message': 200,
   }),
   ...breaking('CMP-LIST-ARRAY', {
     'the-array-of-companies-stands-in-data': acceptedBody('companies', ({ companies, ...rest }) => ({
@@ -50,16 +47,13 @@ export const companyFaults: readonly Fault[] = [
   ...breaking('CMP-LIST-TIED', {
     'the-company-listing-holds-no-company-at-all': listedCompanies(() => []),
   }),
-  ...breaking('CMP-LIST-OTHERS', {
-    'the-company-listing-holds-the-companies-of-every-key': listedCompanies((_own, { world }) =>
+  ...breaking('CMP-LIST-OTHERS', listedCompanies, {
+    'the-company-listing-holds-the-companies-of-every-key': (_own, { world }) =>
       [...world.workspaces.values()].map(({ company }) => company),
-    ),
-    'the-company-listing-holds-after-its-own-the-latest-company-of-another-key': listedCompanies(
-      (own, { world }, key) => {
-        const all = [...world.workspaces.values()].map(({ company }) => company);
-        return [...own, ...all.filter(({ _id }) => !key?.companyIds.includes(_id)).slice(-1)];
-      },
-    ),
+    'the-company-listing-holds-after-its-own-the-latest-company-of-another-key': (own, { world }, key) => {
+      const all = [...world.workspaces.values()].map(({ company }) => company);
+      return [...own, ...all.filter(({ _id }) => !key?.companyIds.includes(_id)).slice(-1)];
+    },
   }),
   ...breaking(
     ['CMP-ID', 'CMP-LIST-TIED', 'CMP-ID-HEADER'],

@@ -1,9 +1,8 @@
-import { breaking } from './breaking.js';
-import type { Fault } from './fault.js';
-import { configuredWebhook, eventRecipients } from './seams/webhooks/webhook.js';
+import { breaking } from './fault.js';
+import { configuredWebhook, eventRecipients } from './seams/webhooks.js';
 
 /** Faults of the subscription to an event (section 6.2). */
-export const eventFaults: readonly Fault[] = breaking('EVT-ORDER-UPDATED', {
+export const eventFaults = breaking('EVT-ORDER-UPDATED', {
   'of-the-events-of-a-webhook-the-first-alone-counts': eventRecipients(({ found, event }) =>
     found.filter(({ events }) => events[0] === event),
   ),

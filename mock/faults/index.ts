@@ -9,11 +9,11 @@ import { leadAAndClientFaults } from './leads-a-and-clients/index.js';
 import { leadAFaults } from './leads-a.js';
 import { leadBFaults } from './leads-b/index.js';
 import { leadFaults } from './leads.js';
-import { orderFieldFaults } from './order-fields/index.js';
+import { orderFieldFaults } from './order-fields.js';
 import { orderStatusFaults } from './order-status/index.js';
 import { orderUpdateFaults } from './order-update/index.js';
 import { roleFaults } from './roles.js';
-import { verificationFaults } from './verify-signature/index.js';
+import { verificationFaults } from './verify-signature.js';
 import { webhookFaults } from './webhooks/index.js';
 
 /** Every fault of the mock. */

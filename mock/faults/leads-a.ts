@@ -1,16 +1,12 @@
 import { roleNamed } from '../domain/workspaces.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Entry } from '../messages/request-bodies.js';
+import type { Entry } from '../messages/request.js';
 import type { Service } from '../service/service.js';
-import { breaking } from './breaking.js';
-import type { Fault } from './fault.js';
-import { changedAnswer } from './seams/answer.js';
-import { isFor, workspaceOf } from './seams/area.js';
-import { sentEntries } from './seams/accounts/bulk-call.js';
+import { breaking } from './fault.js';
+import { addedViolation, changedAnswer, inOrder, noRefusal } from './seams/change.js';
+import { isFor, workspaceOf } from './seams/accepted-answer.js';
+import { sentEntries } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
-import { inOrder } from './seams/change.js';
-import { noRefusal } from './seams/refusal.js';
-import { addedViolation } from './seams/violation.js';
 
 const objectId = /^[0-9a-f]{24}$/i;
 
@@ -42,7 +38,7 @@ const storedBeforeWrongRole = changedAnswer((answer, request, service) => {
 });
 
 /** Faults of the role and the isConvertedClient of a lead of variant A (sections 2.2, 3.4, 4.3). */
-export const leadAFaults: readonly Fault[] = [
+export const leadAFaults = [
   ...breaking('LDA-CREATE', {
     'a-lead-with-isconvertedclient-false-is-refused-as-if-the-field-were-missing': addedViolation(
       'lead-a-request',
@@ -50,24 +46,18 @@ export const leadAFaults: readonly Fault[] = [
       (value, entry) => value === false && !('source' in entry),
     ),
   }),
-  ...breaking('LDA-ROLE-WRONG', {
-    'a-lead-takes-any-identifier-as-its-role-but-that-of-a-role-definition': takenRole(
-      (sent, { roles }) => objectId.test(String(sent)) && !roles.some(({ role }) => role._id === sent),
-    ),
-    'a-lead-takes-any-text-as-its-role-that-is-no-identifier': takenRole(
-      (sent) => !objectId.test(String(sent)),
-    ),
-    'a-lead-takes-the-role-name-client-as-its-role': takenRole((sent) => sent === 'client'),
-    'a-lead-takes-the-role-mapping-id-of-another-company': takenRole((sent, _workspace, { world }) =>
+  ...breaking('LDA-ROLE-WRONG', takenRole, {
+    'a-lead-takes-any-identifier-as-its-role-but-that-of-a-role-definition': (sent, { roles }) =>
+      objectId.test(String(sent)) && !roles.some(({ role }) => role._id === sent),
+    'a-lead-takes-any-text-as-its-role-that-is-no-identifier': (sent) => !objectId.test(String(sent)),
+    'a-lead-takes-the-role-name-client-as-its-role': (sent) => sent === 'client',
+    'a-lead-takes-the-role-mapping-id-of-another-company': (sent, _workspace, { world }) =>
       [...world.workspaces.values()].some(({ roles }) => roles.some(({ _id }) => _id === sent)),
-    ),
-    'a-lead-takes-the-id-of-the-company-as-its-role': takenRole((sent, { company }) => sent === company._id),
+    'a-lead-takes-the-id-of-the-company-as-its-role': (sent, { company }) => sent === company._id,
   }),
-  ...breaking(['LDA-ROLE-WRONG', 'LDA-ROLE-DEFINITION'], {
-    'the-role-is-not-checked-in-every-entry-but-the-first': uncheckedRole((index) => index > 0),
-    'the-role-is-not-checked-in-the-first-of-several-entries': uncheckedRole(
-      (index, size) => index === 0 && size > 1,
-    ),
+  ...breaking(['LDA-ROLE-WRONG', 'LDA-ROLE-DEFINITION'], uncheckedRole, {
+    'the-role-is-not-checked-in-every-entry-but-the-first': (index) => index > 0,
+    'the-role-is-not-checked-in-the-first-of-several-entries': (index, size) => index === 0 && size > 1,
   }),
   ...breaking('LDA-ROLE-WRONG-NONE', {
     'a-call-that-fails-for-a-wrong-role-has-stored-the-leads-before-it': storedBeforeWrongRole,

@@ -1,13 +1,12 @@
 import { respond } from '../messages/response.js';
-import { breaking } from './breaking.js';
-import type { Fault } from './fault.js';
-import { changedAnswer } from './seams/answer.js';
+import { breaking } from './fault.js';
+import { changedAnswer } from './seams/change.js';
 
 /** A target that speaks neither variant breaks the clause only if it is declared to speak one: it may be elsewhere. */
 const declared = { LEAD_VARIANT: 'both' };
 
 /** Faults of the creation of leads by either variant (section 4.3). */
-export const leadFaults: readonly Fault[] = breaking('LEAD-CREATE', {
+export const leadFaults = breaking('LEAD-CREATE', {
   'no-lead-is-created-by-either-variant': {
     env: declared,
     apply: changedAnswer((answer, { operation }) =>

@@ -1,14 +1,21 @@
 import type { RoleMapping } from '../domain/workspaces.js';
 import { respond } from '../messages/response.js';
-import { breaking } from './breaking.js';
+import { breaking } from './fault.js';
 import { companyIdFaults, keyFaults } from './credentials.js';
-import type { Fault } from './fault.js';
 import { acceptedAnswer, acceptedBody, acceptedMember, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { listedMember } from './seams/listed-member.js';
-import { listedRoles } from './seams/accounts/listing.js';
+import {
+  asNull,
+  asNumber,
+  asObject,
+  cutShort,
+  later,
+  listedMember,
+  missing,
+  wrongMembers,
+} from './wrong-members.js';
+import { listedRoles } from './seams/accounts.js';
 import type { Wrongs } from './wrong-members.js';
-import { asNull, asNumber, asObject, cutShort, later, missing, wrongMember } from './wrong-members.js';
 
 const list = { area: 'roles', list: 'roles', entry: 'role mapping' } as const;
 const operation = { area: 'roles', prefix: 'ROL', title: 'the-role-listing' } as const;
@@ -26,44 +33,42 @@ const otherType: Wrongs = { 'is-workspace': () => 'workspace' };
 const nameAlone: Wrongs = { 'is-the-name-of-the-role': (role) => (role as { name: string }).name };
 
 /** Faults of the members of a role mapping (section 2.2). */
-const memberFaults: readonly Fault[] = (
+const memberFaults = wrongMembers(list, [
+  ['ROL-ID', '_id', { ...missing, ...later(missing), ...asObject, ...later(asNumber) }],
+  ['ROL-ID-FORM', '_id', { ...notHexadecimal, ...cutShort, ...later(cutShort) }],
+  ['ROL-ROLE', 'role', { ...nameAlone, ...later({ ...missing, ...asNull, ...nameAlone }) }],
+  ['ROL-ROLE-ID', 'role._id', { ...missing, ...asNull, ...later({ ...missing, ...asNumber }) }],
+  ['ROL-ROLE-ID-FORM', 'role._id', later({ ...notHexadecimal, ...cutShort })],
   [
-    ['ROL-ID', '_id', { ...missing, ...later(missing), ...asObject, ...later(asNumber) }],
-    ['ROL-ID-FORM', '_id', { ...notHexadecimal, ...cutShort, ...later(cutShort) }],
-    ['ROL-ROLE', 'role', { ...nameAlone, ...later({ ...missing, ...asNull, ...nameAlone }) }],
-    ['ROL-ROLE-ID', 'role._id', { ...missing, ...asNull, ...later({ ...missing, ...asNumber }) }],
-    ['ROL-ROLE-ID-FORM', 'role._id', later({ ...notHexadecimal, ...cutShort })],
-    [
-      'ROL-ROLE-RESPONSIBILITY',
-      'role.responsibility',
-      {
-        ...missing,
-        ...later(missing),
-        'is-null-where-it-is-empty': (text) => (text === '' ? null : text),
-        'is-an-array': (text) => [text],
-      },
-    ],
-    [
-      'ROL-ROLE-NAME',
-      'role.name',
-      {
-        // Without that of the client role ROL-LIST-CLIENT would be broken too.
-        'is-missing': (name) => (name === 'client' ? name : undefined),
-        'is-null': (name) => (name === 'client' ? name : null),
-      },
-    ],
-    ['ROL-COMPANY', 'company', { ...missing, ...later(missing), ...asNull, ...asObject }],
-    ['ROL-CREATED-AT', 'createdAt', { ...missing, ...later(missing), ...epoch, ...httpDate, ...noTime }],
-    ['ROL-UPDATED-AT', 'updatedAt', { ...missing, ...epoch, ...later({ ...noTime, ...asNull }) }],
-    ['ROL-REVISION', '__v', { ...missing, ...later(missing), ...asNull, 'is-a-text': String }],
-    ['ROL-TYPE', 'type', { ...missing, ...otherType, ...later(otherType) }],
-  ] satisfies [string, string, Wrongs][]
-).flatMap(([requirement, path, wrongs]) => breaking(requirement, wrongMember(list, path, wrongs)));
+    'ROL-ROLE-RESPONSIBILITY',
+    'role.responsibility',
+    {
+      ...missing,
+      ...later(missing),
+      'is-null-where-it-is-empty': (text) => (text === '' ? null : text),
+      'is-an-array': (text) => [text],
+    },
+  ],
+  [
+    'ROL-ROLE-NAME',
+    'role.name',
+    {
+      // Without that of the client role ROL-LIST-CLIENT would be broken too.
+      'is-missing': (name) => (name === 'client' ? name : undefined),
+      'is-null': (name) => (name === 'client' ? name : null),
+    },
+  ],
+  ['ROL-COMPANY', 'company', { ...missing, ...later(missing), ...asNull, ...asObject }],
+  ['ROL-CREATED-AT', 'createdAt', { ...missing, ...later(missing), ...epoch, ...httpDate, ...noTime }],
+  ['ROL-UPDATED-AT', 'updatedAt', { ...missing, ...epoch, ...later({ ...noTime, ...asNull }) }],
+  ['ROL-REVISION', '__v', { ...missing, ...later(missing), ...asNull, 'is-a-text': String }],
+  ['ROL-TYPE', 'type', { ...missing, ...otherType, ...later(otherType) }],
+]);
 
 const array = (change: (roles: RoleMapping[]) => unknown): Change => acceptedMember('roles', 'roles', change);
 
 /** Faults of the role listing (sections 2.2, 4.2). */
-export const roleFaults: readonly Fault[] = [
+export const roleFaults = [
   ...breaking('ROL-LIST-OK', {
     'the-role-listing-answers-403-to-a-key-of-the-company': acceptedAnswer('roles', () =>
       respond(403, { name: 'PermissionError', status: 403, message: 'no access' }),

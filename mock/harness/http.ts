@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { refusalOf } from '../../src/contract/loopback.js';
 import type { Access } from '../../src/contract/loopback.js';
-import { parseJson } from '../routes/json-body.js';
-import { withoutSchemas } from '../routes/without-schemas.js';
+import { parseJson } from '../routes/bodies.js';
+import { withoutSchemas } from '../routes/http.js';
 import type { Service } from '../service/service.js';
-import { HarnessError } from './harness-error.js';
+import { HarnessError } from './params.js';
 import type { Params } from './params.js';
 
-/** Loaded once, at the first request: twenty small files are a noticeable part of the start. */
+/** Loaded once, at the first request: the start must be quick. */
 let states: Promise<typeof import('./index.js')> | undefined;
 
 /** The harness on its own server, not yet listening: one address, one POST for each state. */

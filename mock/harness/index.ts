@@ -1,37 +1,247 @@
-import { apiKeyRegenerate } from './api-key-regenerate.js';
-import { category } from './category.js';
-import { memberRead } from './member-read.js';
-import { member } from './member.js';
-import { orderRead } from './order-read.js';
-import { order } from './order.js';
+import { orderStatuses } from '../../src/contract/order-status.js';
+import { leadBFields, passwordName } from '../configuration/lead-b-names.js';
+import { addMember, emailKey } from '../domain/members.js';
+import { addWebhook } from '../domain/webhooks.js';
+import { addWorkspace, roleNamed } from '../domain/workspaces.js';
+import { issueToken } from '../domain/world.js';
 import type { StateHandler } from './params.js';
-import { requests } from './requests.js';
-import { subscriptionExpire } from './subscription-expire.js';
-import { webhookHistory } from './webhook-history.js';
-import { webhookRedeliver } from './webhook-redeliver.js';
-import { webhookRotateSecret } from './webhook-rotate-secret.js';
-import { webhookTest } from './webhook-test.js';
-import { webhookUpdate } from './webhook-update.js';
-import { webhook } from './webhook.js';
-import { workspacePlan } from './workspace-plan.js';
-import { workspace } from './workspace.js';
+import {
+  count,
+  eventNames,
+  flag,
+  HarnessError,
+  oneOf,
+  optionalNumber,
+  optionalText,
+  orderOf,
+  receiverUrl,
+  text,
+  webhookOf,
+  workspaceOf,
+} from './params.js';
+
+const timeLimit = 1000;
 
 /** Every state that the harness knows, by name; the last one is the mock's own. */
-export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map([
-  ['workspace', workspace],
-  ['member', member],
-  ['order', order],
-  ['order.read', orderRead],
-  ['webhook', webhook],
-  ['webhook.update', webhookUpdate],
-  ['webhook.rotateSecret', webhookRotateSecret],
-  ['webhook.test', webhookTest],
-  ['webhook.history', webhookHistory],
-  ['webhook.redeliver', webhookRedeliver],
-  ['apiKey.regenerate', apiKeyRegenerate],
-  ['subscription.expire', subscriptionExpire],
-  ['workspace.plan', workspacePlan],
-  ['category', category],
-  ['member.read', memberRead],
-  ['requests', requests],
-]);
+export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
+  Object.entries<StateHandler>({
+    /** A new workspace with its key and a signed-in SuperAdmin. */
+    workspace({ world, unspecified }, params) {
+      const made = addWorkspace(world, optionalText(params, 'name'));
+      const companyId = made.company._id;
+      const email = `owner@${companyId}.example`;
+      const owner = addMember(
+        world,
+        made,
+        {
+          kind: 'staff',
+          firstName: 'Workspace',
+          lastName: 'Owner',
+          email,
+          roleId: roleNamed(made, 'SuperAdmin')?._id,
+        },
+        emailKey(email, unspecified.emailCase),
+      );
+      const client = roleNamed(made, 'client');
+      return {
+        companyId,
+        apiKey: made.apiKey,
+        accessToken: issueToken(world, owner._id),
+        clientRoleId: client?._id,
+        clientRoleDefinitionId: client?.role._id,
+      };
+    },
+
+    /** A signed-in member of a workspace, with or without approval and role. */
+    member(service, params) {
+      const { world, unspecified } = service;
+      const workspace = workspaceOf(service, params);
+      const role = optionalText(params, 'role') ?? 'teamMember';
+      const mapping = roleNamed(workspace, role);
+      if (!mapping) throw new HarnessError(400, `the company has no role "${role}".`);
+      const approved = flag(params, 'approved', true);
+      const hasRole = flag(params, 'hasRole', true);
+      const email =
+        optionalText(params, 'email') ?? `member-${world.members.size + 1}@${workspace.company._id}.example`;
+      if (service.seams.rules.emailOwner(service, workspace, email)) {
+        throw new HarnessError(400, 'a member of the workspace already has this "email".');
+      }
+      const made = addMember(
+        world,
+        workspace,
+        {
+          kind: role === 'client' ? 'client' : 'staff',
+          firstName: 'Member',
+          lastName: String(world.members.size + 1),
+          email,
+          approved,
+          ...(hasRole ? { roleId: mapping._id } : {}),
+        },
+        emailKey(email, unspecified.emailCase),
+      );
+      return { memberId: made._id, accessToken: issueToken(world, made._id) };
+    },
+
+    /** A new order in a status, with the tasks that were asked for. */
+    order(service, params) {
+      const { world } = service;
+      const companyId = workspaceOf(service, params).company._id;
+      const clientMemberId = optionalText(params, 'clientMemberId');
+      if (clientMemberId !== undefined && world.members.get(clientMemberId)?.companyId !== companyId) {
+        throw new HarnessError(400, 'no member of the company has this "clientMemberId".');
+      }
+      const made = service.seams.effects.newOrder(service, companyId, {
+        status: oneOf(params, 'status', orderStatuses()),
+        name: optionalText(params, 'name'),
+        subscription: flag(params, 'subscription', false),
+        currency: optionalText(params, 'currency'),
+        budget: optionalNumber(params, 'budget'),
+        openTasks: count(params, 'openTasks'),
+        requestedTasks: count(params, 'requestedTasks'),
+        clientMemberId,
+      });
+      return { orderId: made._id };
+    },
+
+    /** An order as it is stored. */
+    'order.read'(service, params) {
+      const order = orderOf(service, params);
+      return {
+        order: {
+          status: order.status,
+          name: order.name,
+          budget: order.budget,
+          currency: order.currency,
+          quantity: order.quantity,
+          deadline: order.deadline,
+          kickoffDate: order.kickoffDate,
+          notes: order.notes,
+          brief: order.brief,
+          assignedProjectManagers: order.assignedProjectManagers,
+          repeatCount: order.repeatCount,
+          repeatDuration: order.repeatDuration,
+          billingCycleCount: order.billingCycleCount,
+          billingCycleEvent: order.billingCycleEvent,
+          folderActive: order.folderActive,
+          files: order.files.map(({ name, size }) => ({ name, size })),
+          tasks: order.tasks,
+          notifications: order.notifications,
+        },
+      };
+    },
+
+    /** A configured webhook of a workspace. */
+    webhook(service, params) {
+      const workspace = workspaceOf(service, params);
+      const made = addWebhook(service.world, workspace, {
+        url: receiverUrl(params, 'url'),
+        events: eventNames(params, 'events'),
+        active: flag(params, 'active', true),
+      });
+      return { webhookId: made._id, secret: made.secret };
+    },
+
+    /** Another configuration of a webhook. */
+    'webhook.update'(service, params) {
+      const webhook = webhookOf(service, params);
+      const given = (name: string): boolean => params[name] !== undefined;
+      service.seams.effects.configureWebhook(service, webhook, {
+        ...(given('active') ? { active: flag(params, 'active', true) } : {}),
+        ...(given('url') ? { url: receiverUrl(params, 'url') } : {}),
+        ...(given('events') ? { events: eventNames(params, 'events') } : {}),
+      });
+      return {};
+    },
+
+    /** A new secret of a webhook. */
+    'webhook.rotateSecret': (service, params) => ({
+      secret: service.seams.effects.rotateSecret(service, webhookOf(service, params)),
+    }),
+
+    /** The test action: answers once the sample was posted, also when the webhook is off. */
+    async 'webhook.test'(service, params) {
+      await service.seams.effects.testWebhook(service, webhookOf(service, params), text(params, 'event'));
+      return {};
+    },
+
+    /** The deliveries of a webhook, oldest first; waits a second at most for those under way. */
+    async 'webhook.history'(service, params) {
+      const webhook = webhookOf(service, params);
+      await service.queue.idle(webhook._id, timeLimit);
+      const deliveries = webhook.history
+        .flatMap((id) => service.world.deliveries.get(id) ?? [])
+        .sort((one, other) => one.sentAt.localeCompare(other.sentAt))
+        .map(({ id, event, sentAt, request, response }) => ({ id, event, sentAt, request, response }));
+      return { deliveries, paused: webhook.paused };
+    },
+
+    /** A past delivery, posted again. */
+    async 'webhook.redeliver'(service, params) {
+      const record = service.world.deliveries.get(text(params, 'deliveryId'));
+      const webhook = record && service.world.webhooks.get(record.webhookId);
+      if (!record || !webhook) throw new HarnessError(400, 'no delivery has this "deliveryId".');
+      await service.seams.effects.redeliver(service, webhook, record);
+      return {};
+    },
+
+    /** A new API key, where the role of the user who asks allows it (section 5). */
+    'apiKey.regenerate'(service, params) {
+      const workspace = workspaceOf(service, params);
+      const role = optionalText(params, 'role') ?? 'SuperAdmin';
+      if (!service.seams.rules.mayRegenerate(service, role)) {
+        throw new HarnessError(403, `a user with the role ${role} may not regenerate the API key.`);
+      }
+      return { apiKey: service.seams.effects.regenerateKey(service, workspace) };
+    },
+
+    /** A workspace whose subscription has expired. */
+    'subscription.expire'(service, params) {
+      workspaceOf(service, params).subscriptionExpired = true;
+      return {};
+    },
+
+    /** Puts a workspace on a plan, for the limit of section 8. */
+    'workspace.plan'(service, params) {
+      const workspace = workspaceOf(service, params);
+      workspace.plan = text(params, 'plan');
+      return { plan: workspace.plan, events: workspace.billing.events };
+    },
+
+    /** A new category (label) of a workspace, for lead variant B. */
+    category(service, params) {
+      const workspace = workspaceOf(service, params);
+      const categoryId = service.world.generator.id();
+      workspace.categories.add(categoryId);
+      return { categoryId };
+    },
+
+    /** A member of a workspace as it is stored, by `memberId` or by `email`; null where there is none. */
+    'member.read'(service, params) {
+      const workspace = workspaceOf(service, params);
+      const id = optionalText(params, 'memberId');
+      const found =
+        id === undefined
+          ? service.seams.rules.emailOwner(service, workspace, text(params, 'email'))
+          : service.world.members.get(id);
+      if (found?.companyId !== workspace.company._id) return { member: null };
+      const { details, ...stored } = found;
+      const shown = Object.fromEntries(
+        Object.entries(details ?? {})
+          .filter(([name]) => name !== passwordName)
+          .map(([name, value]) => [leadBFields.find((field) => field.name === name)?.text ?? name, value]),
+      );
+      const role = workspace.roles.find(({ _id }) => _id === stored.roleId)?.role.name;
+      return { member: { ...stored, role, ...shown } };
+    },
+
+    /** A state of the mock's own: the latest requests of the service, oldest first, all or those of one operation. */
+    requests(service, params) {
+      const operation = optionalText(params, 'operation');
+      const entries = service.log.entries();
+      return {
+        requests:
+          operation === undefined ? entries : entries.filter((entry) => entry.operation === operation),
+      };
+    },
+  }),
+);

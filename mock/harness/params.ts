@@ -4,7 +4,16 @@ import type { Webhook } from '../domain/webhooks.js';
 import type { Workspace } from '../domain/workspaces.js';
 import type { Service } from '../service/service.js';
 import { unreachable } from '../webhooks/reachable.js';
-import { HarnessError } from './harness-error.js';
+
+/** Why the harness does not bring a state about: a status and one sentence. */
+export class HarnessError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** The `params` of a harness request. */
 export type Params = Record<string, unknown>;

@@ -1,10 +1,220 @@
-import { sentHeader } from '../faults/seams/request.js';
-import { besideInEntry, emailElsewhere, otherMembers, positionLevels, valueLevels } from './entries.js';
-import type { Recognizer, RequestOccasion } from './level.js';
-import { besideLevels, callerLevels, managersElsewhere, recordLevels } from './orders.js';
-import { webhookLevels } from './webhooks.js';
+import { isObject } from '../../src/contract/json-value.js';
+import type { Order } from '../domain/orders.js';
+import type { Webhook } from '../domain/webhooks.js';
+import { sentHeader } from '../faults/seams/change.js';
+import { callerRole } from '../faults/seams/update.js';
+import type { Entry } from '../messages/request.js';
+import type { Service } from '../service/service.js';
+import type { Memory, Occasion, Place, Recognizer, RequestOccasion } from './level.js';
+import { membersWith } from './level.js';
+
+/** The fields that are one change: none of them comes without another. */
+const oneChange: Readonly<Record<string, string>> = {
+  markTasksAsDone: 'status',
+  rejectRequestedTasks: 'status',
+  repeatDuration: 'repeatCount',
+};
+
+/** How many things an update changes, files not counted. */
+function changesIn({ request }: RequestOccasion): number {
+  return new Set(request.fields.map(([name]) => oneChange[name] ?? name)).size;
+}
+
+function byRole(role: string): Recognizer {
+  return { request: (occasion) => isUpdate(occasion) && callerRole(occasion) === role };
+}
 
 const isUpdate = ({ request }: RequestOccasion): boolean => request.operation === 'updateOrder';
+
+/** Of an update of an order that is there. */
+function ofOrder(holds: (order: Order, occasion: RequestOccasion) => boolean): Recognizer {
+  return { request: (occasion) => occasion.order !== undefined && holds(occasion.order, occasion) };
+}
+
+function ofUpdate(holds: (occasion: RequestOccasion) => boolean): Recognizer {
+  return { request: (occasion) => isUpdate(occasion) && holds(occasion) };
+}
+
+function ordersOfCompany({ service }: RequestOccasion, { companyId }: Order): Order[] {
+  return [...service.world.orders.values()].filter((order) => order.companyId === companyId);
+}
+
+/** The levels of the caller of an update. */
+const callerLevels: Readonly<Record<string, Recognizer>> = {
+  'caller/super-admin': byRole('SuperAdmin'),
+  'caller/admin': byRole('Admin'),
+  'caller/project-manager': byRole('projectManager'),
+  'caller/team-member': byRole('teamMember'),
+  'caller/client': byRole('client'),
+};
+
+/** The levels of the order that is updated. */
+const recordLevels: Readonly<Record<string, Recognizer>> = {
+  'record/one-time': ofOrder(({ subscription }) => !subscription),
+  'record/subscription': ofOrder(({ subscription }) => subscription),
+  'record/updated': ofOrder(({ _id }, { memory }) => memory.updated.has(_id)),
+  'record/moved': ofOrder(({ _id }, { memory }) => memory.moved.has(_id)),
+  'record/later': ofOrder((order, occasion) => ordersOfCompany(occasion, order).indexOf(order) >= 4),
+};
+
+/** The levels of what an update sends beside a field; for those of entries see below. */
+const besideLevels = {
+  'with/nothing-else': ofUpdate(
+    (occasion) => changesIn(occasion) + Math.min(occasion.request.files.length, 1) === 1,
+  ),
+  'with/other-fields': ofUpdate((occasion) => changesIn(occasion) >= 2),
+  'with/file-before': ofUpdate(({ request }) =>
+    request.files.some(({ fieldsBefore }) => fieldsBefore < request.fields.length),
+  ),
+  'with/file-after': ofUpdate(
+    ({ request: { files, fields } }) =>
+      fields.length > 0 && files.some(({ fieldsBefore }) => fieldsBefore === fields.length),
+  ),
+  'with/status': ofUpdate(
+    (occasion) =>
+      occasion.request.fields.some(([name]) => name === 'status') &&
+      (changesIn(occasion) >= 2 || occasion.request.files.length > 0),
+  ),
+} satisfies Readonly<Record<string, Recognizer>>;
+
+/** Whether another order of the company of an order has project managers. */
+const managersElsewhere = ofOrder((order, occasion) =>
+  ordersOfCompany(occasion, order).some(
+    (other) => other !== order && other.assignedProjectManagers.length > 0,
+  ),
+);
+
+const required = ['firstName', 'lastName', 'email', 'role', 'isConvertedClient', 'type'];
+
+/** Required by variant B, which is known by its type. */
+const requiredOfB = ['email', 'type', 'status'];
+
+/** How many fields of an entry could be left out. */
+function optionalFields(entry: Entry): number {
+  const needed = 'type' in entry ? requiredOfB : required;
+  return Object.keys(entry).filter((name) => !needed.includes(name)).length;
+}
+
+function at(holds: (place: Place) => boolean): Recognizer {
+  return { entry: (_entry, place) => holds(place) };
+}
+
+/** The levels of the place of an entry. */
+const positionLevels: Readonly<Record<string, Recognizer>> = {
+  'position/only': at(({ count }) => count === 1),
+  'position/first': at(({ index, count }) => index === 0 && count >= 3),
+  'position/middle': at(({ index, count }) => index > 0 && index < count - 1),
+  'position/last': at(({ index, count }) => index === count - 1 && count >= 3),
+  'position/past-third': at(({ index }) => index >= 3),
+  'position/past-tenth': at(({ index }) => index >= 10),
+};
+
+/** The levels of what stands beside a field of an entry. */
+const besideInEntry: Readonly<Record<string, Recognizer>> = {
+  'with/nothing-else': { entry: (entry) => optionalFields(entry) <= 1 },
+  'with/other-fields': { entry: (entry) => optionalFields(entry) >= 2 },
+};
+
+const texts: Readonly<Record<string, (text: string) => boolean>> = {
+  markup: (text) => /<[a-z!/]|&[a-z#]/i.test(text),
+  mixed: (text) =>
+    ['markup', 'quotes', 'beyond-basic-plane'].every((each) => texts[each]?.(text) === true) &&
+    /[\u0080-\ud7ff]/.test(text),
+  long: (text) => text.length > 100,
+  'beyond-ascii': (text) => /[^\0-\x7f]/.test(text),
+  'beyond-basic-plane': (text) => /[\u{10000}-\u{10ffff}]/u.test(text),
+  quotes: (text) => /["'“”‘’«»]/.test(text),
+  word: (text) => /^(null|undefined|nan|true|false)$/i.test(text),
+};
+
+/** What is no free text of an update. */
+const flags = ['markTasksAsDone', 'rejectRequestedTasks'];
+
+/** The levels of what stands in a text: of an entry, a field or a file name of an update, a payload. */
+const valueLevels: Readonly<Record<string, Recognizer>> = Object.fromEntries(
+  Object.entries(texts).map(([slug, holds]): [string, Recognizer] => [
+    `value/${slug}`,
+    {
+      entry: (entry) => textsIn(entry).some(holds),
+      request: ({ request: { operation, body, fields, files } }) => {
+        if (operation === 'verifySignature') return isObject(body) && textsIn(body['payload']).some(holds);
+        const sent = fields.filter(([name]) => !flags.includes(name)).map(([, value]) => String(value));
+        return operation === 'updateOrder' && [...sent, ...files.map(({ name }) => name)].some(holds);
+      },
+    },
+  ]),
+);
+
+/** Every text in a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/** Whether the workspace has a lead or client that the call does not create. */
+const otherMembers: Recognizer = {
+  request: ({ service, request }) => {
+    const { rules } = service.seams;
+    const key = rules.findKey(service, request);
+    const companyId = rules.header(service, request, 'companyid') ?? key?.companyIds[0];
+    return [...service.world.members.values()].some(
+      (member) => member.kind !== 'staff' && member.companyId === companyId,
+    );
+  },
+};
+
+/** Whether a member of another workspace has the email of an entry. */
+const emailElsewhere: Recognizer = {
+  entry: ({ email }, _place, { service, request }) => {
+    const { rules } = service.seams;
+    const key = rules.findKey(service, request);
+    const companyId = rules.header(service, request, 'companyid') ?? key?.companyIds[0];
+    return membersWith(service, email).some((member) => member.companyId !== companyId);
+  },
+};
+
+/** The webhooks that an occasion can touch: those of the company of an order, or the one that is named. */
+export function webhooksOf({ service, handled }: Occasion, companyId: string | undefined): Webhook[] {
+  const { webhooks, deliveries } = service.world;
+  const named =
+    handled.request === undefined
+      ? (handled.params['webhookId'] ??
+        deliveries.get(String(handled.params['deliveryId']))?.webhookId ??
+        undefined)
+      : (handled.request.body as { webhookId?: unknown } | undefined)?.webhookId;
+  if (named !== undefined) return [webhooks.get(String(named)) ?? []].flat();
+  return ofCompany(service, companyId ?? '');
+}
+
+function ofCompany({ world }: Service, companyId: string): Webhook[] {
+  return [...world.webhooks.values()].filter((webhook) => webhook.companyId === companyId);
+}
+
+function that(holds: (id: string, memory: Memory) => boolean): Recognizer {
+  return { webhook: ({ _id }, { memory }) => holds(_id, memory) };
+}
+
+const hasMany = (id: string, { deliveries }: Memory): boolean => (deliveries.get(id) ?? 0) >= 10;
+
+/** Whether a webhook is one of several of its company. */
+const oneOfSeveral: Recognizer = {
+  webhook: ({ companyId }, { service }) => ofCompany(service, companyId).length > 1,
+};
+
+/** The levels of a webhook; with the one of context/other-webhooks, which says the same of what it is beside. */
+const webhookLevels: Readonly<Record<string, Recognizer>> = {
+  'webhook/changed': that((id, { changed }) => changed.has(id)),
+  'webhook/reactivated': that((id, { reactivated }) => reactivated.has(id)),
+  'webhook/rotated': that((id, { rotated }) => rotated.has(id)),
+  'webhook/several': oneOfSeveral,
+  'webhook/many-deliveries': that(hasMany),
+  'webhook/used': that(
+    (id, memory) =>
+      hasMany(id, memory) && memory.changed.has(id) && memory.reactivated.has(id) && memory.rotated.has(id),
+  ),
+  'context/other-webhooks': oneOfSeveral,
+};
 
 /** How the mock recognizes each level of spec/dimensions.yaml, by its id. */
 export const recognizers: Readonly<Record<string, Recognizer>> = {

@@ -1,11 +1,9 @@
 import type { Member } from '../domain/members.js';
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
-import type { Handled } from '../messages/handled.js';
-import type { Entry } from '../messages/request-bodies.js';
-import type { ServiceRequest } from '../messages/request.js';
-import type { Service } from '../service/service.js';
-import type { Memory } from './memory.js';
+import { changedEffect, inOrder, sentHeader } from '../faults/seams/change.js';
+import type { Entry, Handled, ServiceRequest } from '../messages/request.js';
+import type { Seams, Service } from '../service/service.js';
 
 /** What the mock sees as a request or an action of the harness begins: whether a level holds is known by nothing else. */
 export interface Occasion {
@@ -44,4 +42,105 @@ export function entriesOf({ operation, body }: ServiceRequest): unknown[] | unde
 /** The members of a service that have an email. */
 export function membersWith({ world }: Service, email: unknown): Member[] {
   return [...world.members.values()].filter((member) => member.email === email);
+}
+
+/** One request or action from its beginning until its response is written. */
+export interface Handling {
+  handled: Handled;
+  over: boolean;
+}
+
+/** What happened before, as far as a level is known by it. The service itself does not keep it. */
+export class Memory {
+  /** Ids of orders that took an update, and of those that an update moved to another status. */
+  readonly updated = new Set<string>();
+  readonly moved = new Set<string>();
+  /** Ids of webhooks by what happened to them. */
+  readonly changed = new Set<string>();
+  readonly switchedOff = new Set<string>();
+  readonly reactivated = new Set<string>();
+  readonly rotated = new Set<string>();
+  readonly deliveries = new Map<string, number>();
+  /** Ids of companies whose API key was regenerated. */
+  readonly regenerated = new Set<string>();
+  /** By record: whether the last request was refused, and what is under way. */
+  readonly #refused = new Map<string, boolean>();
+  readonly #underWay = new Map<string, Handling[]>();
+  readonly #answered = new Set<string>();
+
+  /** Notes that a request begins. */
+  begin(request: ServiceRequest, handling: Handling): void {
+    const others = this.#underWay.get(recordOf(request)) ?? [];
+    this.#underWay.set(recordOf(request), [...others.filter(({ over }) => !over), handling]);
+  }
+
+  /** Notes the response to a request. */
+  answer(request: ServiceRequest, status: number): void {
+    this.#refused.set(recordOf(request), status >= 400);
+    this.#answered.add(contentOf(request));
+    const { pid } = request.query;
+    if (request.operation === 'updateOrder' && status < 300) this.updated.add(String(pid));
+  }
+
+  /** Whether the same request was answered before. */
+  knows(request: ServiceRequest): boolean {
+    return this.#answered.has(contentOf(request));
+  }
+
+  /** Whether the last request to the record of a request was refused. */
+  refusedBefore(request: ServiceRequest): boolean {
+    return this.#refused.get(recordOf(request)) === true;
+  }
+
+  /** Whether another request to the record of a request is under way. */
+  isBusy(request: ServiceRequest): boolean {
+    return (this.#underWay.get(recordOf(request)) ?? []).some(
+      ({ over, handled }) => !over && handled.request !== request,
+    );
+  }
+
+  /** The seams, with this memory listening to what they do. */
+  listening(seams: Seams): Seams {
+    return inOrder(
+      changedEffect('changeStatus', (change, service, order, status) => {
+        if (order.status !== status) this.moved.add(order._id);
+        change(service, order, status);
+      }),
+      changedEffect('configureWebhook', (configure, service, webhook, wanted) => {
+        const { url, events } = webhook;
+        configure(service, webhook, wanted);
+        if (url !== webhook.url || String(events) !== String(webhook.events)) this.changed.add(webhook._id);
+        if (wanted.active === false) this.switchedOff.add(webhook._id);
+        else if (wanted.active && this.switchedOff.delete(webhook._id)) this.reactivated.add(webhook._id);
+      }),
+      changedEffect('rotateSecret', (rotate, service, webhook) => {
+        this.rotated.add(webhook._id);
+        return rotate(service, webhook);
+      }),
+      changedEffect('regenerateKey', (regenerate, service, workspace) => {
+        this.regenerated.add(workspace.company._id);
+        return regenerate(service, workspace);
+      }),
+      changedEffect('countOutcome', (count, service, webhook, outcome) => {
+        this.deliveries.set(webhook._id, (this.deliveries.get(webhook._id) ?? 0) + 1);
+        count(service, webhook, outcome);
+      }),
+    )(seams);
+  }
+}
+
+/** What a request is about: an order, a webhook, or the members of a company that one operation creates or lists. */
+function recordOf({ operation, query, body, ...request }: ServiceRequest): string {
+  if (operation === 'updateOrder') return `order ${String(query['pid'])}`;
+  if (operation === 'verifySignature')
+    return `webhook ${String((body as { webhookId?: unknown })?.webhookId)}`;
+  const { headers } = request;
+  return `${operation} ${sentHeader({ headers } as ServiceRequest, 'companyid')} ${sentHeader({ headers } as ServiceRequest, 'x-api-key')}`;
+}
+
+/** Everything that tells one request from another. */
+function contentOf(request: ServiceRequest): string {
+  const { query, body, fields, files } = request;
+  const token = sentHeader(request, 'authorization');
+  return JSON.stringify([recordOf(request), token, query, body, fields, files]);
 }

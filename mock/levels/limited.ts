@@ -2,15 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isObject } from '../../src/contract/json-value.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { Fault } from '../faults/fault.js';
-import type { Entry } from '../messages/request-bodies.js';
-import type { ServiceRequest } from '../messages/request.js';
-import type { Violation } from '../messages/violation.js';
+import { faults } from '../faults/index.js';
+import type { Entry, ServiceRequest, Violation } from '../messages/request.js';
 import type { Seams, Service } from '../service/service.js';
-import { entriesOf } from './level.js';
-import type { Occasion, Recognizer, RequestOccasion } from './level.js';
-import { Memory } from './memory.js';
-import type { Handling } from './memory.js';
-import { webhooksOf } from './webhooks.js';
+import { recognizers, webhooksOf } from './index.js';
+import type { Handling, Occasion, Recognizer, RequestOccasion } from './level.js';
+import { entriesOf, Memory } from './level.js';
 
 /** What became of a limited fault while a mock was asked. */
 export interface Trace {
@@ -257,4 +254,16 @@ function mixed(sound: unknown, broken: unknown, at: readonly boolean[]): unknown
   return Object.fromEntries(
     Object.entries(broken).map(([name, value]): [string, unknown] => [name, mixed(sound[name], value, at)]),
   ) as Entry;
+}
+
+/**
+ * The fault of an id, or, as `ID@dimension/level`, the fault that shows only at that level.
+ * @returns undefined where there is no such fault or level
+ */
+export function faultNamed(name: string): Fault | undefined {
+  const [id = '', level] = name.split('@');
+  const fault = faults.find((candidate) => candidate.id === id);
+  if (fault === undefined || level === undefined) return fault;
+  const recognizer = recognizers[level];
+  return recognizer && limited(fault, level, recognizer);
 }

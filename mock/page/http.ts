@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackHost, refusalOf } from '../../src/contract/loopback.js';
-import { HarnessError } from '../harness/harness-error.js';
-import type { Alterations } from '../variants/alterations.js';
+import { HarnessError } from '../harness/params.js';
+import type { Alterations } from '../variants/variant.js';
 import type { Service } from '../service/service.js';
 
 /** What the page shows and changes. */
@@ -43,7 +43,7 @@ export function servePage(app: FastifyInstance, mock: ShownMock): void {
 }
 
 async function turn({ service, alterations }: ShownMock, id: string, on: boolean): Promise<void> {
-  const { faultNamed } = await import('../levels/named-fault.js');
+  const { faultNamed } = await import('../levels/limited.js');
   const fault = alterations.faults.find((candidate) => candidate.id === id) ?? faultNamed(id);
   if (!fault) throw new HarnessError(404, `there is no fault "${id}": npm run mock -- --list shows all.`);
   alterations.turn(fault, on);

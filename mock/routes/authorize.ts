@@ -1,7 +1,6 @@
 import type { Workspace } from '../domain/workspaces.js';
-import type { Problem } from '../messages/problem.js';
-import { permissionError } from '../messages/problem.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Problem, ServiceRequest } from '../messages/request.js';
+import { permissionError } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 
 /** The workspace that a request may use, or why it may use none. */

@@ -2,15 +2,13 @@ import { leadBResponse } from '../configuration/lead-b-names.js';
 import type { Member } from '../domain/members.js';
 import { emailKey } from '../domain/members.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Problem } from '../messages/problem.js';
-import type { Entry } from '../messages/request-bodies.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Entry, Problem, ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
 import type { Service } from '../service/service.js';
 import { authorizeBearer, authorizeKey } from './authorize.js';
-import { refusal } from './error-body.js';
+import { refusal } from './bodies.js';
 
 /** Lead creation of variant B: duplicates are skipped, anything else that is wrong refuses the call (section 4.3). */
 export async function createLeadsB(service: Service, request: ServiceRequest): Promise<ServiceResponse> {

@@ -1,19 +1,17 @@
 import type { Member } from '../domain/members.js';
 import { emailKey } from '../domain/members.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Problem, ProblemEntry } from '../messages/problem.js';
-import { validationError } from '../messages/problem.js';
-import type { Entry, RequestType } from '../messages/request-bodies.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Entry, Problem, ProblemEntry, RequestType, ServiceRequest } from '../messages/request.js';
+import { validationError } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
 import type { Service } from '../service/service.js';
 import { authorizeKey } from './authorize.js';
-import { refusal } from './error-body.js';
+import { refusal } from './bodies.js';
 
 /** What tells the creation of leads (variant A) from that of clients. */
-export interface BulkCreation {
+interface BulkCreation {
   kind: 'lead' | 'client';
   type: RequestType;
   /** The required fields of text. */
@@ -25,7 +23,7 @@ export interface BulkCreation {
 }
 
 /** Creates all entries of a call, or none; a duplicate refuses the call or itself, as the unspecified behaviours say. */
-export async function createMembers(
+async function createMembers(
   service: Service,
   request: ServiceRequest,
   bulk: BulkCreation,
@@ -126,4 +124,31 @@ function duplicateProblem(duplicates: ProblemEntry[], status: number): Problem {
   const [first] = duplicates;
   const message = `entry ${first?.index}: ${first?.message}`;
   return { ...validationError(message, 'email', status), entries: duplicates };
+}
+
+/** POST /members/bulk-client (section 4.4), which also converts leads (section 3.4). */
+export function createClients(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
+  return createMembers(service, request, {
+    kind: 'client',
+    type: 'client-request',
+    required: ['firstName', 'lastName', 'email'],
+    message: 'Client created successfully',
+    status: service.unspecified.clientSuccessStatus,
+    check: () => undefined,
+  });
+}
+
+/** Lead creation of variant A (section 4.3). */
+export function createLeadsA(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
+  return createMembers(service, request, {
+    kind: 'lead',
+    type: 'lead-a-request',
+    required: ['firstName', 'lastName', 'email', 'role'],
+    message: 'Lead created successfully',
+    status: service.unspecified.leadSuccessStatus,
+    check: (workspace, entry) => {
+      const { rules } = service.seams;
+      return rules.leadRoleIsMapping(service, workspace, entry) ?? rules.leadNotConverted(service, entry);
+    },
+  });
 }

@@ -1,16 +1,15 @@
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { isClosed } from '../../src/contract/order-status.js';
 import { storedFields } from '../domain/orders.js';
-import type { Problem } from '../messages/problem.js';
-import { permissionError } from '../messages/problem.js';
-import type { ServiceRequest } from '../messages/request.js';
+import type { Problem, ServiceRequest } from '../messages/request.js';
+import { permissionError } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
-import type { OrderUpdateContext } from '../seams/order-rules.js';
+import type { OrderUpdateContext } from '../seams/rules.js';
 import type { Service } from '../service/service.js';
 import { orderUpdated } from '../webhooks/events.js';
-import { refusal } from './error-body.js';
+import { refusal } from './bodies.js';
 
 const repeatFields = ['repeatCount', 'repeatDuration'];
 

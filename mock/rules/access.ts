@@ -1,11 +1,10 @@
 import { statedHeader } from '../../src/contract/openapi.js';
-import { authenticationError, permissionError, validationError } from '../messages/problem.js';
-import type { AccessRules } from '../seams/access-rules.js';
-import type { Service } from '../service/service.js';
+import { authenticationError, permissionError, validationError } from '../messages/request.js';
+import type { Rules } from '../service/service.js';
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-export const accessRules: AccessRules<Service> = {
+export const accessRules = {
   header({ unspecified }, request, name) {
     const stated = statedHeader(request.operation, name);
     if (stated === undefined) return undefined;
@@ -97,4 +96,4 @@ export const accessRules: AccessRules<Service> = {
   mayRegenerate(_service, role) {
     return role === 'SuperAdmin' || role === 'Admin';
   },
-};
+} satisfies Partial<Rules>;

@@ -1,11 +1,41 @@
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { isClosed } from '../../src/contract/order-status.js';
-import { permissionError, validationError } from '../messages/problem.js';
-import type { OrderUpdate } from '../messages/request-bodies.js';
-import type { OrderRules } from '../seams/order-rules.js';
-import type { Service } from '../service/service.js';
+import { permissionError, validationError } from '../messages/request.js';
+import type { OrderUpdate, ServiceRequest } from '../messages/request.js';
+import type { Rules, Service } from '../service/service.js';
+import { numberFrom } from './members.js';
+
+const numberFields = new Set(['budget', 'quantity', 'repeatCount', 'billingCycleCount']);
+const booleanFields = new Set(['markTasksAsDone', 'rejectRequestedTasks']);
+
+const textFields = new Set([
+  'name',
+  'status',
+  'currency',
+  'deadline',
+  'kickoffDate',
+  'notes',
+  'brief',
+  'repeatDuration',
+]);
+
+const otherFields = new Set(['billingCycleEvent', 'files']);
+const managersField = 'assignedProjectManagers';
+const nearBooleans: Readonly<Record<string, boolean>> = { '1': true, '0': false, True: true, False: false };
+
+function sentFields(request: ServiceRequest): [string, unknown][] {
+  if (request.contentType !== 'application/json') return request.fields;
+  const { body } = request;
+  return body !== null && typeof body === 'object' && !Array.isArray(body) ? Object.entries(body) : [];
+}
+
+function clearedManagers(unspecified: Service['unspecified'], managers: unknown[]): unknown[] {
+  const empty = managers.length === 1 && managers[0] === '';
+  return empty && unspecified.managersEmpty === 'cleared' ? [] : managers;
+}
 
 const objectId = /^[0-9a-fA-F]{24}$/;
+
 /** Moves that section 3.1 lists, or that no sound service would refuse. */
 const listedMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   Pending: ['Pending', 'Ongoing', 'Completed', 'Cancelled'],
@@ -20,7 +50,42 @@ function closes(update: OrderUpdate): boolean {
   return update.status !== undefined && isClosed(update.status);
 }
 
-export const orderRules: OrderRules<Service> = {
+export const orderRules = {
+  readUpdate({ unspecified }, request) {
+    const update: OrderUpdate = {};
+    let managers: unknown[] | undefined;
+    for (const [name, value] of sentFields(request)) {
+      if (name === `${managersField}[]`) {
+        managers = (managers ?? []).concat(value);
+      } else if (name === managersField && request.contentType === 'application/json') {
+        managers = Array.isArray(value) ? (value as unknown[]) : [value];
+      } else if (numberFields.has(name)) {
+        update[name] = typeof value === 'string' ? numberFrom(value) : value;
+      } else if (booleanFields.has(name)) {
+        const coerced = unspecified.nearTypes === 'coerced' ? nearBooleans[String(value)] : undefined;
+        update[name] = value === 'true' ? true : value === 'false' ? false : (coerced ?? value);
+      } else if (textFields.has(name) || otherFields.has(name)) {
+        if (name !== 'files' || value !== '') update[name] = value;
+      }
+    }
+    if (managers) update[managersField] = clearedManagers(unspecified, managers) as string[];
+    return update;
+  },
+
+  unknownOrderFields({ unspecified }, request) {
+    if (unspecified.unknownFields === 'ignored') return [];
+    const known = (name: string): boolean =>
+      numberFields.has(name) ||
+      booleanFields.has(name) ||
+      textFields.has(name) ||
+      otherFields.has(name) ||
+      name.startsWith(managersField);
+    const names = [...sentFields(request).map(([name]) => name), ...request.files.map(({ field }) => field)];
+    return names
+      .filter((name) => !known(name))
+      .map((field) => ({ field, keyword: 'unknownFields', message: 'is not known', value: undefined }));
+  },
+
   pidForm(_service, request) {
     const { pid } = request.query;
     if (pid === undefined || pid === '') return validationError('the query parameter pid is missing', 'pid');
@@ -123,4 +188,4 @@ export const orderRules: OrderRules<Service> = {
       'assignedProjectManagers',
     );
   },
-};
+} satisfies Partial<Rules>;

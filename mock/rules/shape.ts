@@ -1,10 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Problem, ProblemEntry } from '../messages/problem.js';
-import { validationError } from '../messages/problem.js';
-import type { RequestType } from '../messages/request-bodies.js';
-import type { Violation } from '../messages/violation.js';
-import type { ShapeRules } from '../seams/shape-rules.js';
-import type { Service } from '../service/service.js';
+import type { Problem, ProblemEntry, RequestType, Violation } from '../messages/request.js';
+import { validationError } from '../messages/request.js';
+import type { Rules, Service } from '../service/service.js';
 
 /** Keywords whose errors only say that an error stands elsewhere. */
 const wrapperKeywords = new Set(['allOf', 'if', 'not', '$ref']);
@@ -66,7 +63,7 @@ export function shapeProblem(violations: Violation[], status: number): Problem |
   return problem;
 }
 
-export const shapeRules: ShapeRules<Service> = {
+export const shapeRules = {
   violations({ unspecified }, type, value, found) {
     const kept = found.filter(({ field, keyword, value: sent }) => {
       if (keyword === 'maxItems' || keyword === 'minItems') return false;
@@ -76,7 +73,7 @@ export const shapeRules: ShapeRules<Service> = {
     if (type !== 'order-update') return kept;
     return [...kept, ...strictOrderFields(unspecified, value as Record<string, unknown>)];
   },
-};
+} satisfies Partial<Rules>;
 
 function strictOrderFields(
   unspecified: Service['unspecified'],

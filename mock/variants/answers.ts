@@ -1,87 +1,232 @@
-import type { ServiceResponse } from '../messages/response.js';
-import type { Seams } from '../service/service.js';
-import type { Variant } from './variant.js';
+import { isObject } from '../../src/contract/json-value.js';
+import { respond } from '../messages/response.js';
+import type { ServiceRequest } from '../messages/request.js';
+import { changedAnswer, changedRequest, inOrder } from '../faults/seams/change.js';
+import type { Change } from '../faults/seams/change.js';
+import type { Variants } from './variant.js';
 
 type Body = Record<string, unknown>;
 
-/** Variants that shape answers in ways that no choice of unspecified behaviour covers. */
-export const answerVariants: [string, Variant][] = [
-  [
-    'problem-details',
-    {
-      describe: 'Answers errors as problem details (RFC 9457), with the name as their title.',
-      argument: 'Section 7 shows the names and fieldName, but no body of an error of the other operations.',
-      apply: (seams) =>
-        refusals(seams, ({ name, message, ...rest }) => ({
-          type: 'about:blank',
-          title: name,
-          detail: message,
-          ...rest,
-        })),
-    },
-  ],
-  [
-    'message-errors',
-    {
-      describe: 'Names the error in the text of its message alone.',
-      argument: 'Section 7 shows the names and fieldName, but no body of an error of the other operations.',
-      apply: (seams) =>
-        refusals(seams, ({ name, message, fieldName }) => ({
-          message: `${String(name)}: ${String(message)}`,
-          fieldName,
-        })),
-    },
-  ],
-  [
-    'text-errors',
-    {
-      describe: 'Answers errors as plain text.',
-      argument: 'Section 7 shows the names and fieldName, but no body of an error of the other operations.',
-      apply: (seams) => ({
-        ...seams,
-        response(service, response, request): ServiceResponse {
-          const given = seams.response(service, response, request);
-          const { name, message, fieldName } = given.body as Partial<Record<string, unknown>>;
-          if (given.status < 400 || request.operation === 'verifySignature') return given;
-          return {
-            ...given,
-            headers: { ...given.headers, 'content-type': 'text/plain; charset=utf-8' },
-            body: `${String(name)}: ${String(message)}${fieldName === undefined ? '' : ` (fieldName: ${String(fieldName)})`}`,
-          };
-        },
-      }),
-    },
-  ],
-  [
-    'more-members',
-    {
-      describe: 'Adds members of its own to every answer and lists its entries backwards.',
-      argument: 'Chapter 4 names members that answers have, excludes no others and states no order.',
-      apply: (seams) => answers(seams, (body) => backwards({ requestId: 'r-1', ...body }) as Body),
-    },
-  ],
-];
-
-/** Changes the body of every answer but those of 4.6, which section 4.6 shows. */
-function answers(seams: Seams, change: (body: Body) => unknown): Seams {
-  return {
-    ...seams,
-    response(service, response, request): ServiceResponse {
-      const given = seams.response(service, response, request);
-      if (request.operation === 'verifySignature' || typeof given.body !== 'object' || given.body === null)
-        return given;
-      return { ...given, body: change(given.body as Body) };
-    },
-  };
+/** An error as the mock answers it by default. */
+interface PlainError {
+  name: string;
+  status: number;
+  message: string;
+  fieldName?: string;
+  entries?: { index: number; fieldName?: string; message: string }[];
 }
 
-function refusals(seams: Seams, change: (body: Body) => unknown): Seams {
-  return answers(seams, (body) => ('name' in body && 'message' in body ? change(body) : body));
+const notShown = 'Section 7 shows the names and fieldName, but no body of an error of the other operations.';
+
+/** Variants that shape answers in ways that no choice of unspecified behaviour covers. */
+export const answerVariants: Variants = {
+  'problem-details': {
+    describe: 'Answers errors as problem details (RFC 9457), with the name as their title.',
+    argument: notShown,
+    apply: refusals(({ name, message, ...rest }) => ({
+      type: 'about:blank',
+      title: name,
+      detail: message,
+      ...rest,
+    })),
+  },
+  'message-errors': {
+    describe: 'Names the error in the text of its message alone.',
+    argument: notShown,
+    apply: refusals(({ name, message, fieldName }) => ({ message: `${name}: ${message}`, fieldName })),
+  },
+  'text-errors': {
+    describe: 'Answers errors as plain text.',
+    argument: notShown,
+    apply: changedAnswer((answer, { operation }) => {
+      const { name, message, fieldName } = answer.body as Partial<PlainError>;
+      if (answer.status < 400 || operation === 'verifySignature') return answer;
+      return {
+        ...answer,
+        headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' },
+        body: `${name}: ${message}${fieldName === undefined ? '' : ` (fieldName: ${fieldName})`}`,
+      };
+    }),
+  },
+  'more-members': {
+    describe: 'Adds members of its own to every answer and lists its entries backwards.',
+    argument: 'Chapter 4 names members that answers have, excludes no others and states no order.',
+    apply: answers((body) => backwards({ requestId: 'r-1', ...body })),
+  },
+};
+
+/** Variants of what is no verification at all (section 4.6). */
+export const verificationVariants: Variants = {
+  'unknown-webhook-404': {
+    describe: 'Answers the id of no webhook with 404, and a signature of another form with 400.',
+    argument:
+      'Section 4.6 states 403 for a verification that fails, and not what comes where none can be made.',
+    apply: changedAnswer((answer, { operation, body }, { world }) => {
+      if (operation !== 'verifySignature' || answer.status !== 403) return answer;
+      const { webhookId, signature } = body as { webhookId: string; signature: string };
+      if (!world.webhooks.has(webhookId))
+        return respond(404, { name: 'NotFoundError', message: 'there is no such webhook' });
+      // The form of every signature of the mock's default: HMAC-SHA256 in hexadecimal.
+      if (!/^[0-9a-f]+$/.test(signature))
+        return respond(400, { name: 'ValidationError', message: 'this is no signature' });
+      return answer;
+    }),
+  },
+};
+
+const ownErrors = {
+  argument:
+    'Section 7 shows names, fieldName and statuses for PUT /orders alone, and no body; the errors of the other operations are not shown.',
+  unspecified: {
+    keyMissingStatus: 422,
+    bearerMissingStatus: 422,
+    companyMissingStatus: 422,
+    invalidEntryStatus: 422,
+    duplicateEmailStatus: 422,
+    verifyIncompleteStatus: 422,
+  },
+} as const;
+
+/** Variants whose errors are made by a web framework, those of 4.6 too where what was sent is no verification. */
+export const frameworkErrorVariants: Variants = {
+  'python-framework-errors': {
+    describe:
+      'Answers what its framework refuses with 422 and a list under detail, and puts its own errors under detail too.',
+    ...ownErrors,
+    apply: errors((error, status) => ({
+      detail:
+        status === 422
+          ? listed(error).map(({ place, message }) => ({
+              type: 'value_error',
+              loc: ['body', ...place],
+              msg: message,
+            }))
+          : { ...error },
+    })),
+  },
+  'java-framework-errors': {
+    describe:
+      'Answers errors with a timestamp, a reason and the path, and what its framework refuses with 422 and a list.',
+    ...ownErrors,
+    apply: errors((error, status, { operation }) => ({
+      timestamp: new Date(0).toISOString(),
+      status,
+      error: status === 422 ? 'Unprocessable Entity' : error.name,
+      message: error.message,
+      path: `/${operation}`,
+      ...(status === 422
+        ? {
+            errors: listed(error).map(({ place, message }) => ({
+              field: place.join('.'),
+              code: 'Invalid',
+              defaultMessage: message,
+            })),
+          }
+        : { fieldName: error.fieldName }),
+    })),
+  },
+};
+
+/** Variants that speak as services do whose framework makes their errors and reads their headers. */
+export const frameworkVariants: Variants = {
+  'python-framework': {
+    describe:
+      'Reads its headers in lower case, answers what is invalid with 422 and a list under detail, and wraps every other error in detail.',
+    argument:
+      'Section 7 shows no error body of 4.1 to 4.4 and no status of failed authentication; frameworks on ASGI hand header names on in lower case.',
+    unspecified: {
+      headerCase: 'any',
+      keyMissingStatus: 422,
+      companyMissingStatus: 422,
+      invalidEntryStatus: 422,
+      duplicateEmailStatus: 422,
+      duplicateEmail: 'entry',
+    },
+    apply: inOrder(
+      changedRequest((_service, request) => ({
+        ...request,
+        headers: request.headers.map(([name, value]) => [name.toLowerCase(), value]),
+      })),
+      refusals(({ name, message, fieldName, entries }, { operation }) => {
+        if (operation === 'updateOrder')
+          return { detail: { error: name, msg: message, ...(fieldName && { fieldName }) } };
+        return {
+          detail:
+            entries?.map((entry) => ({
+              loc: ['body', entry.index, ...(entry.fieldName === undefined ? [] : [entry.fieldName])],
+              msg: entry.message,
+              type: 'value_error',
+            })) ?? message,
+        };
+      }),
+    ),
+  },
+  'java-framework': {
+    describe:
+      'Answers errors with timestamp, status, error and path, and what is invalid with a list of errors.',
+    argument: notShown,
+    unspecified: { keyMissingStatus: 400, companyMissingStatus: 400, headerCase: 'any' },
+    apply: refusals(({ name, status, message, fieldName, entries }, { path }) => ({
+      timestamp: '2026-01-01T00:00:00.000+00:00',
+      status,
+      error: status === 400 ? 'Bad Request' : 'Forbidden',
+      exception: `com.example.service.${name}`,
+      message,
+      path,
+      errors: [
+        ...(fieldName === undefined ? [] : [{ code: name, fieldName, defaultMessage: message }]),
+        ...(entries ?? []).map(({ index, fieldName: field = '', message: text }) => ({
+          objectName: `[${index}]`,
+          field,
+          defaultMessage: text,
+        })),
+      ],
+    })),
+  },
+};
+
+/** Changes the body of every answer but those of 4.6, which section 4.6 shows. */
+function answers(change: (body: Body, request: ServiceRequest) => unknown): Change {
+  return changedAnswer((answer, request) =>
+    request.operation === 'verifySignature' || !isObject(answer.body)
+      ? answer
+      : { ...answer, body: change(answer.body, request) },
+  );
+}
+
+/** Gives errors another body, but those of 4.6. */
+function refusals(bodyOf: (error: PlainError, request: ServiceRequest) => unknown): Change {
+  return answers((body, request) =>
+    'name' in body && 'message' in body ? bodyOf(body as unknown as PlainError, request) : body,
+  );
+}
+
+/** Gives errors another body. */
+function errors(bodyOf: (error: PlainError, status: number, request: ServiceRequest) => unknown): Change {
+  return changedAnswer((answer, request) => {
+    const { status, body } = answer;
+    const isError = status >= 400 && isObject(body) && 'name' in body && 'message' in body;
+    return isError ? { ...answer, body: bodyOf(body as unknown as PlainError, status, request) } : answer;
+  });
+}
+
+/** What an error lists: where each is, from the body down, and what is wrong there. */
+function listed({
+  entries,
+  fieldName,
+  message,
+}: PlainError): { place: (string | number)[]; message: string }[] {
+  return (
+    entries?.map((entry) => ({
+      place: [entry.index, ...(entry.fieldName === undefined ? [] : [entry.fieldName])],
+      message: entry.message,
+    })) ?? [{ place: fieldName === undefined ? [] : [fieldName], message }]
+  );
 }
 
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards).reverse();
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return {
     ...Object.fromEntries(Object.entries(value).map(([key, member]) => [key, backwards(member)])),
     etag: 'e-1',

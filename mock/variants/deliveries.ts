@@ -1,163 +1,122 @@
-import { setTimeout as pause } from 'node:timers';
+import { setTimeout as later } from 'node:timers';
+import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../src/contract/json-value.js';
-import { changedEffect } from '../faults/seams/effect.js';
+import { changedEffect, inOrder } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
-import type { EventData } from '../messages/delivery.js';
-import type { Seams } from '../service/service.js';
-import { post } from '../webhooks/delivery.js';
-import { send } from '../webhooks/send.js';
-import type { Variant } from './variant.js';
+import type { EventData } from '../messages/response.js';
+import type { Seams, Service } from '../service/service.js';
+import { post, send } from '../webhooks/delivery.js';
+import type { Variants } from './variant.js';
 
 const form = 'Section 2.4 does not show the stored shape of an order, and 6.5 not that of an event.';
 
-/** How late the slow one is, in milliseconds. */
-const delay = 300;
-
 /** Variants of the deliveries of section 6. */
-export const deliveryVariants: [string, Variant][] = [
-  [
-    'sha512-flat',
-    {
-      describe: 'Signs with HMAC-SHA512 in Base64 and delivers the order in a flat envelope.',
-      argument:
-        'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
-      unspecified: { signature: 'hmac-sha512-base64', envelope: 'flat' },
-    },
-  ],
-  [
-    'sha1-order-alone',
-    {
-      describe: 'Signs with a prefixed HMAC-SHA1, whatever the order of keys, and delivers the order itself.',
-      argument:
-        'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
-      unspecified: { signature: 'hmac-sha1-hex-prefixed', envelope: 'order-alone', signedKeyOrder: 'any' },
-    },
-  ],
-  [
-    'order-of-another-form',
-    {
-      describe:
-        'Delivers an order whose quantity is a text and whose budget, recurrence and project managers are objects.',
-      argument: form,
-      apply: showing(inAnotherForm),
-    },
-  ],
-  [
-    'dates-of-its-own',
-    {
-      describe:
-        'Delivers an order whose deadline is a time of the workspace without an offset, and whose kick-off is in seconds.',
-      argument: form,
-      apply: showing(({ deadline, kickoffDate, ...others }) => ({
-        ...others,
-        deadline: typeof deadline === 'string' ? inDelhi(deadline) : deadline,
-        kickoffDate: typeof kickoffDate === 'string' ? Date.parse(kickoffDate) / 1_000 : kickoffDate,
+export const deliveryVariants: Variants = {
+  'sha512-flat': {
+    describe: 'Signs with HMAC-SHA512 in Base64 and delivers the order in a flat envelope.',
+    argument:
+      'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
+    unspecified: { signature: 'hmac-sha512-base64', envelope: 'flat' },
+  },
+  'sha1-order-alone': {
+    describe: 'Signs with a prefixed HMAC-SHA1, whatever the order of keys, and delivers the order itself.',
+    argument:
+      'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
+    unspecified: { signature: 'hmac-sha1-hex-prefixed', envelope: 'order-alone', signedKeyOrder: 'any' },
+  },
+  'order-of-another-form': {
+    describe:
+      'Delivers an order whose quantity is a text and whose budget, recurrence and project managers are objects.',
+    argument: form,
+    apply: showing(inAnotherForm),
+  },
+  'dates-of-its-own': {
+    describe:
+      'Delivers an order whose deadline is a time of the workspace without an offset, and whose kick-off is in seconds.',
+    argument: form,
+    apply: showing(({ deadline, kickoffDate, ...others }) => ({
+      ...others,
+      deadline: typeof deadline === 'string' ? inDelhi(deadline) : deadline,
+      kickoffDate: typeof kickoffDate === 'string' ? Date.parse(kickoffDate) / 1_000 : kickoffDate,
+    })),
+  },
+  'words-of-its-own': {
+    describe:
+      'Delivers an order whose status and recurrence are in capitals, and whose currency is in small letters.',
+    argument: form,
+    apply: showing(({ status, repeatDuration, billingCycleEvent, currency, ...others }) => ({
+      ...others,
+      status: inCapitals(status),
+      repeatDuration: inCapitals(repeatDuration),
+      billingCycleEvent: inCapitals(billingCycleEvent),
+      currency: typeof currency === 'string' ? currency.toLowerCase() : currency,
+    })),
+  },
+  'managers-as-assignments': {
+    describe: 'Delivers an order with assignments of its project managers, which have ids of their own.',
+    argument: form,
+    apply: showing(({ assignedProjectManagers, ...others }) => ({
+      ...others,
+      assignedProjectManagers: (assignedProjectManagers as string[]).map((memberId) => ({
+        _id: [...memberId].reverse().join(''),
+        memberId,
       })),
-    },
-  ],
-  [
-    'words-of-its-own',
-    {
-      describe:
-        'Delivers an order whose status and recurrence are in capitals, and whose currency is in small letters.',
-      argument: form,
-      apply: showing(({ status, repeatDuration, billingCycleEvent, currency, ...others }) => ({
-        ...others,
-        status: inCapitals(status),
-        repeatDuration: inCapitals(repeatDuration),
-        billingCycleEvent: inCapitals(billingCycleEvent),
-        currency: typeof currency === 'string' ? currency.toLowerCase() : currency,
-      })),
-    },
-  ],
-  [
-    'managers-as-assignments',
-    {
-      describe: 'Delivers an order with assignments of its project managers, which have ids of their own.',
-      argument: form,
-      apply: showing(({ assignedProjectManagers, ...others }) => ({
-        ...others,
-        assignedProjectManagers: (assignedProjectManagers as string[]).map((memberId) => ({
-          _id: [...memberId].reverse().join(''),
-          memberId,
-        })),
-      })),
-    },
-  ],
-  [
-    'order-as-text',
-    {
-      describe: 'Delivers the order and its attachments as JSON in texts.',
-      argument: 'Section 6.5 does not show the place of the order in a payload.',
-      apply: (seams) => ({
-        ...seams,
-        effects: {
-          ...seams.effects,
-          payload(service, webhook, event, { order, attachments, ...rest }) {
-            const data = { order: JSON.stringify(order), attachments: JSON.stringify(attachments) };
-            return { event, webhookId: webhook._id, ...data, ...rest };
-          },
-        },
-      }),
-    },
-  ],
-  [
-    'endpoints-tried',
-    {
-      describe:
-        'Asks by HEAD whether an endpoint is there before it delivers, and posts a ping to one that was changed.',
-      argument:
-        'Section 6 says what is posted of an event, and nothing of what else is sent to an endpoint; a ping is no event of 6.2.',
-      apply: trying,
-    },
-  ],
-  [
-    'late-deliveries',
-    {
-      describe: 'Delivers each event a while after the update was answered.',
-      argument: 'Section 6 says that an event is sent, and not how soon.',
-      apply: (seams) => ({
-        ...seams,
-        effects: {
-          ...seams.effects,
-          emit(service, companyId, event, describe) {
-            const data = describe();
-            pause(() => seams.effects.emit(service, companyId, event, () => data), delay).unref();
-          },
-        },
-      }),
-    },
-  ],
-];
+    })),
+  },
+  'order-as-text': {
+    describe: 'Delivers the order and its attachments as JSON in texts.',
+    argument: 'Section 6.5 does not show the place of the order in a payload.',
+    apply: changedEffect(
+      'payload',
+      (_original, _service, webhook, event, { order, attachments, ...rest }) => {
+        const data = { order: JSON.stringify(order), attachments: JSON.stringify(attachments) };
+        return { event, webhookId: webhook._id, ...data, ...rest };
+      },
+    ),
+  },
+  'endpoints-tried': {
+    describe:
+      'Asks by HEAD whether an endpoint is there before it delivers, and posts a ping to one that was changed.',
+    argument:
+      'Section 6 says what is posted of an event, and nothing of what else is sent to an endpoint; a ping is no event of 6.2.',
+    apply: (seams) => trying(seams),
+  },
+  'late-deliveries': {
+    describe: 'Delivers each event a while after the update was answered.',
+    argument: 'Section 6 says that an event is sent, and not how soon.',
+    apply: delayed(() => 300),
+  },
+};
 
-function trying(seams: Seams): Seams {
-  const { emit, configureWebhook } = seams.effects;
-  return {
-    ...seams,
-    effects: {
-      ...seams.effects,
-      emit(service, companyId, event, describe) {
-        for (const { _id, url } of seams.rules.webhooksFor(service, companyId, event))
-          service.queue.add(_id, async () => {
-            const timeout = service.unspecified.deliveryTimeout;
-            await send({ url, method: 'HEAD', headers: {}, body: '', timeout }, service.queue.signal);
-          });
-        emit(service, companyId, event, describe);
-      },
-      configureWebhook(service, webhook, change) {
-        configureWebhook(service, webhook, change);
-        if (!webhook.active) return;
-        service.queue.add(webhook._id, async () => {
-          await post(service, webhook, 'PING', { ping: service.world.generator.id() });
-        });
-      },
-    },
-  };
+/** Emits each event later than it came about, by so many milliseconds. */
+export function delayed(wait: () => number): Change {
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
+    const data = describe();
+    later(() => emit(service, companyId, event, () => data), wait()).unref();
+  });
 }
+
+const trying = inOrder(
+  changedEffect('emit', (emit, service, companyId, event, describe) => {
+    for (const { _id, url } of service.seams.rules.webhooksFor(service, companyId, event))
+      service.queue.add(_id, async () => {
+        const timeout = service.unspecified.deliveryTimeout;
+        await send({ url, method: 'HEAD', headers: {}, body: '', timeout }, service.queue.signal);
+      });
+    emit(service, companyId, event, describe);
+  }),
+  changedEffect('configureWebhook', (configure, service, webhook, change) => {
+    configure(service, webhook, change);
+    if (!webhook.active) return;
+    service.queue.add(webhook._id, async () => {
+      await post(service, webhook, 'PING', { ping: service.world.generator.id() });
+    });
+  }),
+);
 
 /** Shows the order of an event in another form. */
 function showing(change: (order: Record<string, unknown>) => Record<string, unknown>): Change {
-  return changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
     const changed = (): EventData => {
       const { order, ...rest } = describe();
       return { order: isObject(order) ? change(order) : order, ...rest };
@@ -193,4 +152,137 @@ function inCapitals(word: unknown): unknown {
 function inDelhi(date: string): string {
   const time = Date.parse(date) + 5.5 * 3_600_000;
   return Number.isNaN(time) ? date : new Date(time).toISOString().replace('Z', '');
+}
+
+const repeatArgument =
+  'Section 6.3 says that an event is delivered and not how often; 6.5 shows no schedule of retries, and no section which answer of a receiver is a success.';
+
+/** Variants that post an event more than once. */
+export const repeatedDeliveryVariants: Variants = {
+  'delivers-twice': {
+    describe: 'Posts every event at least twice, the same body each time.',
+    argument: repeatArgument,
+    apply: (seams) => repeating(seams, () => true),
+  },
+  'repeats-renewed': {
+    describe: 'Posts every event again 400 ms later, with another id and time.',
+    argument: repeatArgument,
+    apply: (seams) => repeating(seams, () => true, 400, renewed),
+  },
+  'redelivers-reordered': {
+    describe: 'Posts a redelivery with the members of its body in another order.',
+    argument:
+      'Sections 2.5 and 6.1 let a past delivery be delivered again; the order of members says nothing in JSON.',
+    apply: changedEffect('redeliver', async (_original, service, webhook, { event, request }) => {
+      await post(service, webhook, event, turned(JSON.parse(request.body)));
+    }),
+  },
+  'accepted-by-200': {
+    describe:
+      'Takes 200 alone for an acceptance by the receiver, and posts an event once more after another answer.',
+    argument: repeatArgument,
+    apply: (seams) => repeating(seams, (status) => status !== 200),
+  },
+};
+
+/**
+ * Posts a delivery once more if the receiver answered with a status.
+ * @param delay milliseconds between the two
+ * @param again the payload of the second, made of that of the first
+ */
+export function repeating(
+  seams: Seams,
+  when: (status: number) => boolean,
+  delay = 0,
+  again: (service: Service, payload: unknown) => unknown = (_service, payload) => payload,
+): Seams {
+  // How many repeats of each body are still to be posted: those are not repeated themselves.
+  const ahead = new Map<string, number>();
+  return changedEffect('recordDelivery', (write, service, webhook, record) => {
+    write(service, webhook, record);
+    const { request, response, event } = record;
+    const keyOf = (body: string): string => `${webhook._id} ${body}`;
+    const left = ahead.get(keyOf(request.body)) ?? 0;
+    if (left > 0) return void ahead.set(keyOf(request.body), left - 1);
+    if (!when(response.status)) return;
+    service.queue.later(webhook._id, delay, async () => {
+      if (!webhook.active) return;
+      const payload = again(service, JSON.parse(request.body));
+      const key = keyOf(JSON.stringify(payload));
+      ahead.set(key, (ahead.get(key) ?? 0) + 1);
+      await post(service, webhook, event, payload);
+    });
+  })(seams);
+}
+
+/** A payload with the id and the time of another post. */
+function renewed({ world: { generator } }: Service, payload: unknown): unknown {
+  return isObject(payload) ? { ...payload, id: generator.id(), timestamp: generator.timestamp() } : payload;
+}
+
+/** A JSON value whose objects have their members in the opposite order. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, turned(member)]);
+  return Object.fromEntries(members.reverse()) as unknown;
+}
+
+const bareArgument =
+  'Section 6.3 says that an event carries the updated order and metadata of the attachments; no section gives it an id or a time.';
+
+/** How an event without an id and a time is built of the order and its attachments. */
+type Shape = (event: string, order: unknown, attachments: unknown) => unknown;
+
+const nested: Shape = (event, order, attachments) => ({ event, order, attachments });
+const flat: Shape = (event, order, attachments) => ({ ...(order as object), event, files: attachments });
+
+/** An update that changes nothing sends other bytes than the one before it, and the same as the next such one. */
+function namingChanges(): Shape {
+  const former = new Map<unknown, Record<string, unknown>>();
+  return (event, order, attachments) => {
+    if (!isObject(order)) return nested(event, order, attachments);
+    const before = former.get(order._id) ?? {};
+    former.set(order._id, structuredClone(order));
+    const changed = Object.keys(order).filter((name) => !isDeepStrictEqual(order[name], before[name]));
+    return { event, changed, order, attachments };
+  };
+}
+
+/** Variants whose events have neither an id nor a time: two updates that leave an order the same send the same bytes. */
+export const bareEventVariants: Variants = {
+  'bare-events': {
+    describe: 'Sends events without an id and a time.',
+    argument: bareArgument,
+    apply: (seams) => bare(seams, nested),
+  },
+  'bare-events-flat': {
+    describe: 'Sends the order itself as an event, without an id and a time.',
+    argument: bareArgument,
+    apply: (seams) => bare(seams, flat),
+  },
+  'bare-events-with-changes': {
+    describe: 'Sends events without an id and a time that name the members which an update changed.',
+    argument: bareArgument,
+    apply: (seams) => bare(seams, namingChanges()),
+  },
+  'bare-events-twice': {
+    describe: 'Sends events without an id and a time, and posts each twice.',
+    argument: bareArgument,
+    apply: (seams) => repeating(bare(seams, nested), () => true),
+  },
+  'bare-events-flat-again-later': {
+    describe:
+      'Sends the order itself as an event, without an id and a time, and posts it again 400 ms later.',
+    argument: bareArgument,
+    apply: (seams) => repeating(bare(seams, flat), () => true, 400),
+  },
+};
+
+function bare(seams: Seams, shape: Shape): Seams {
+  return changedEffect('payload', (_original, _service, _webhook, event, data) => {
+    const { order, attachments, ...rest } = data as Record<string, unknown>;
+    const timeless = isObject(order) ? { ...order, updatedAt: undefined } : order;
+    return { ...(shape(event, timeless, attachments) as object), ...rest };
+  })(seams);
 }

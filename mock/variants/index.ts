@@ -1,19 +1,14 @@
 import type { Unspecified } from '../configuration/unspecified.js';
-import { answerVariants } from './answers.js';
-import { bareEventVariants } from './bare-events.js';
-import { busyOrderVariants } from './busy-orders.js';
-import { deliveryVariants } from './deliveries.js';
-import { entryWiseVariants } from './entry-wise.js';
-import { frameworkErrorVariants } from './framework-errors.js';
-import { frameworkVariants } from './frameworks.js';
-import { lateEffectVariants } from './late-effects.js';
-import { leadBVariants } from './lead-b-elsewhere.js';
-import { limitVariants } from './limits.js';
-import { sizeVariants } from './modest-sizes.js';
-import { partlyStatedVariants } from './partly-stated.js';
-import { repeatedDeliveryVariants } from './repeated-deliveries.js';
-import { roleVariants } from './roles.js';
-import { verificationVariants } from './unknown-webhook.js';
+import {
+  answerVariants,
+  frameworkErrorVariants,
+  frameworkVariants,
+  verificationVariants,
+} from './answers.js';
+import { bareEventVariants, deliveryVariants, repeatedDeliveryVariants } from './deliveries.js';
+import { entryWiseVariants, leadBVariants } from './leads.js';
+import { limitVariants, partlyStatedVariants, sizeVariants } from './limits.js';
+import { busyOrderVariants, lateEffectVariants, roleVariants } from './updates.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
@@ -62,126 +57,94 @@ const forbidding: Partial<Unspecified> = {
 };
 
 /** The sound variants, by id. */
-export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
-  [
-    'any-header-case',
-    {
+export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>(
+  Object.entries<Variant>({
+    'any-header-case': {
       describe: 'Knows its headers in every case.',
       argument: 'Section 5 demands the exact case of those who call; RFC 9110, 5.1 lets a server take any.',
       unspecified: { headerCase: 'any' },
     },
-  ],
-  [
-    'lead-a-only',
-    {
+    'lead-a-only': {
       describe: 'Speaks variant A of lead creation alone.',
       argument: 'Chapter 9 does not show which variant is current.',
       unspecified: { leadVariants: 'A' },
     },
-  ],
-  [
-    'lead-b-only',
-    {
+    'lead-b-only': {
       describe: 'Speaks variant B of lead creation alone.',
       argument: 'Chapter 9 does not show which variant is current.',
       unspecified: { leadVariants: 'B' },
     },
-  ],
-  [
-    'nested-errors',
-    {
+    'nested-errors': {
       describe: 'Puts its errors under the member error and answers failed authentication with 403.',
       argument: 'Section 7 shows neither the bodies of errors nor the statuses of failed authentication.',
       unspecified: { errorBody: 'nested', ...forbidding },
     },
-  ],
-  [
-    'listed-errors',
-    {
+    'listed-errors': {
       describe: 'Puts its errors into an array and answers a closed order with 409.',
       argument: 'Section 7 shows no bodies of errors, and 3.1 not the code for a closed order.',
       unspecified: { errorBody: 'listed', closedOrderStatus: 409 },
     },
-  ],
-  ...[403, 423].map((closedOrderStatus): [string, Variant] => [
-    `closed-${closedOrderStatus}`,
-    {
-      describe: `Answers an update of a closed order with ${closedOrderStatus}.`,
-      argument: 'Section 3.1 does not show the code for this case.',
-      unspecified: { closedOrderStatus: closedOrderStatus as 403 | 423 },
-    },
-  ]),
-  [
-    'created-200',
-    {
+    ...Object.fromEntries(
+      ([403, 423] as const).map((closedOrderStatus) => [
+        `closed-${closedOrderStatus}`,
+        {
+          describe: `Answers an update of a closed order with ${closedOrderStatus}.`,
+          argument: 'Section 3.1 does not show the code for this case.',
+          unspecified: { closedOrderStatus },
+        },
+      ]),
+    ),
+    'created-200': {
       describe: 'Answers a bulk creation with 200 and refuses a duplicate by its entry alone.',
       argument:
         'Sections 4.3 A and 4.4 show no success status, and section 7 not what becomes of the other entries.',
       unspecified: { leadSuccessStatus: 200, clientSuccessStatus: 200, duplicateEmail: 'entry' },
     },
-  ],
-  [
-    'lenient',
-    {
+    lenient: {
       describe: 'Accepts whatever the specification does not forbid.',
       argument:
         'Coercion, null, empty strings, unlisted moves and other forms of a date are nowhere ruled out.',
       unspecified: lenient,
     },
-  ],
-  [
-    'strict',
-    {
+    strict: {
       describe: 'Refuses whatever the specification does not demand to be accepted.',
       argument:
         'Unknown fields, long arrays, fractions and statuses other than the common ones are nowhere promised.',
       unspecified: strict,
     },
-  ],
-  [
-    'pending-to-review-allowed',
-    {
+    'pending-to-review-allowed': {
       describe: 'Lets a Pending order go to Review.',
       argument: 'The other reading of 3.1, under its ruling.',
       unspecified: { pendingToReview: 'allowed' },
       settings: { env: { PENDING_TO_REVIEW: 'allowed' } },
     },
-  ],
-  [
-    'pending-either-way',
-    {
+    'pending-either-way': {
       describe: 'Follows the other reading of both contradictions of 3.1, with a run that rules on neither.',
       argument: 'Both readings stand in 3.1.',
       unspecified: { pendingToReview: 'allowed', pendingToCompleted: 'not-needed' },
       settings: { env: { PENDING_TO_REVIEW: 'either', PENDING_TO_COMPLETED: 'either' } },
     },
-  ],
-  [
-    'slow',
-    {
+    slow: {
       describe: 'Takes 300 ms for each answer.',
       argument: 'No section states how fast an answer is.',
       settings: { latency: 300 },
     },
-  ],
-  ...answerVariants,
-  ...frameworkErrorVariants,
-  ...roleVariants,
-  ...busyOrderVariants,
-  ...sizeVariants,
-  ...verificationVariants,
-  ...deliveryVariants,
-  ...lateEffectVariants,
-  ...repeatedDeliveryVariants,
-  ...bareEventVariants,
-  ...leadBVariants,
-  ...limitVariants,
-  ...partlyStatedVariants,
-  ...entryWiseVariants,
-  ...frameworkVariants,
-  [
-    'everything-else',
-    {
+    ...answerVariants,
+    ...frameworkErrorVariants,
+    ...roleVariants,
+    ...busyOrderVariants,
+    ...sizeVariants,
+    ...verificationVariants,
+    ...deliveryVariants,
+    ...lateEffectVariants,
+    ...repeatedDeliveryVariants,
+    ...bareEventVariants,
+    ...leadBVariants,
+    ...limitVariants,
+    ...partlyStatedVariants,
+    ...entryWiseVariants,
+    ...frameworkVariants,
+    'everything-else': {
       describe: 'Differs from the default in most unspecified behaviours at once.',
       argument: 'Each difference is that of a variant of its own.',
       unspecified: {
@@ -198,5 +161,5 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
         leadVariants: 'A',
       },
     },
-  ],
-]);
+  }),
+);

@@ -1,41 +1,202 @@
-import type { Variant } from './variant.js';
+import { isObject } from '../../src/contract/json-value.js';
+import { isClosed } from '../../src/contract/order-status.js';
+import {
+  addedRefusal,
+  changedEffect,
+  changedRule,
+  inOrder,
+  noRefusal,
+  sentHeader,
+} from '../faults/seams/change.js';
+import type { Change } from '../faults/seams/change.js';
+import { changedRequest } from '../faults/seams/change.js';
+import { storedFiles } from '../faults/seams/order-field.js';
+import { leftoverTexts, refusedUpdate } from '../faults/seams/update.js';
+import { validationError } from '../messages/request.js';
+import type { Entry } from '../messages/request.js';
+import type { Variants } from './variant.js';
 
-/** In characters. */
-const longestPassword = 18;
+/** The longest text, in characters, and the largest number of a field. */
+const longest: Readonly<Record<string, number>> = { name: 60, notes: 1_500, brief: 1_500 };
+const largest: Readonly<Record<string, number>> = {
+  budget: 500_000,
+  quantity: 999,
+  repeatCount: 100,
+  billingCycleCount: 999,
+};
+
+/** The most entries of a call of variant A or of clients, and the longest text of an entry, in characters. */
+const mostEntries = 10;
+const longestText = 80;
+
+/** The most files of an update, and the most bytes of one. */
+const mostFiles = 1;
+const mostBytes = 2_000;
+
+/** The texts of an entry that are unusual: long, with markup, or with characters that a narrow column can't hold. */
+function unusualFields(entry: Entry): string[] {
+  const isUnusual = (value: unknown): boolean =>
+    typeof value === 'string' &&
+    (value.length > longestText || /[<>\u{10000}-\u{10ffff}]/u.test(value) || value === 'null');
+  return Object.keys(entry).filter((field) => isUnusual(entry[field]));
+}
+
+/** Variants that take no more than what is usual. */
+export const sizeVariants: Variants = {
+  'modest-sizes': {
+    describe: 'Takes neither long texts nor large numbers in an update.',
+    argument: 'Sections 2.4 and 8 state how short and how small a value may be, and no upper bound.',
+    apply: addedRefusal('somethingSent', ({ update }) => {
+      const beyond = Object.entries(update as Record<string, unknown>).find(
+        ([field, value]) =>
+          (typeof value === 'string' && value.length > (longest[field] ?? Infinity)) ||
+          (typeof value === 'number' && value > (largest[field] ?? Infinity)),
+      );
+      return beyond && validationError(`${beyond[0]} is too large`, beyond[0]);
+    }),
+  },
+  'modest-entries': {
+    describe:
+      'Takes neither many entries nor unusual texts in a bulk call, and no body without a Content-Length.',
+    argument:
+      'Section 8 limits the calls of variant B alone, no section says which texts must be taken, and a server may insist on a length (RFC 9110, 15.5.12).',
+    apply: inOrder(
+      addedRefusal('bodyReadable', (_service, request, expected) =>
+        expected.includes('application/json') && sentHeader(request, 'transfer-encoding') !== undefined
+          ? validationError('the length of the body is missing', undefined, 411)
+          : undefined,
+      ),
+      addedRefusal('arrayLimit', (_service, { length }) =>
+        length > mostEntries ? validationError(`at most ${mostEntries} entries`) : undefined,
+      ),
+      addedRefusal('fieldsKnown', (_service, _kind, entry) => {
+        const [unusual] = unusualFields(entry);
+        return unusual === undefined ? undefined : validationError(`${unusual} is unusual`, unusual);
+      }),
+      changedRule('leadDetails', (judge, service, workspace, entry) => [
+        ...judge(service, workspace, entry),
+        ...unusualFields(entry).map((field) => ({
+          field,
+          keyword: 'unusual',
+          message: 'is unusual',
+          value: entry[field],
+        })),
+      ]),
+    ),
+  },
+  'few-at-once': {
+    describe:
+      'Takes two entries in a call of variant A or of clients, and one file of 2,000 bytes in an update.',
+    argument: 'Section 8 shows neither the array size of either nor the size or number of files.',
+    apply: inOrder(
+      addedRefusal('arrayLimit', (_service, { length }) =>
+        length > 2 ? validationError('at most 2 entries', undefined, 413) : undefined,
+      ),
+      addedRefusal('somethingSent', ({ request: { files } }) =>
+        files.length > mostFiles || files.some(({ size }) => size > mostBytes)
+          ? validationError('too many files, or too large ones', 'files', 413)
+          : undefined,
+      ),
+    ),
+  },
+};
 
 /** Variants with limits that nobody excluded. */
-export const limitVariants: [string, Variant][] = [
-  [
-    'short-passwords',
-    {
-      describe: 'Takes no password of a lead of variant B beyond 18 characters.',
-      argument: 'Section 8 states the shortest password alone.',
-      apply: (seams) => ({
-        ...seams,
-        rules: {
-          ...seams.rules,
-          passwordWeakness: (service, password) =>
-            password.length > longestPassword ? ['length'] : seams.rules.passwordWeakness(service, password),
-        },
-      }),
-    },
-  ],
-  [
-    'any-role-mapping',
-    {
-      describe: 'Creates a lead of variant A with the mapping id of any role of the company.',
-      argument:
-        'Section 4.3 lets a wrong id fail, and says of a right one that it is an outer id of 4.2, which lists more than one.',
-      apply: (seams) => ({
-        ...seams,
-        rules: {
-          ...seams.rules,
-          leadRoleIsMapping: (service, workspace, entry) =>
-            workspace.roles.some(({ _id }) => _id === entry['role'])
-              ? undefined
-              : seams.rules.leadRoleIsMapping(service, workspace, entry),
-        },
-      }),
-    },
-  ],
-];
+export const limitVariants: Variants = {
+  'short-passwords': {
+    describe: 'Takes no password of a lead of variant B beyond 18 characters.',
+    argument: 'Section 8 states the shortest password alone.',
+    apply: changedRule('passwordWeakness', (judge, service, password) =>
+      password.length > 18 ? ['length' as const] : judge(service, password),
+    ),
+  },
+  'any-role-mapping': {
+    describe: 'Creates a lead of variant A with the mapping id of any role of the company.',
+    argument:
+      'Section 4.3 lets a wrong id fail, and says of a right one that it is an outer id of 4.2, which lists more than one.',
+    apply: noRefusal('leadRoleIsMapping', (_service, { roles }, { role }) =>
+      roles.some(({ _id }) => _id === role),
+    ),
+  },
+};
+
+/** Variants that keep what is stated where only a part is: what is stored under which name, which limit, which default. */
+export const partlyStatedVariants: Variants = {
+  'files-under-ids': {
+    describe: 'Files uploads under names of its own.',
+    argument:
+      'Sections 2.4 and 4.5 say that files are stored in the folder of the order, not under which names.',
+    apply: storedFiles((files) =>
+      files.map((file, index) => ({ ...file, name: `upload-${Date.now().toString(36)}-${index}` })),
+    ),
+  },
+  'trimmed-texts': {
+    describe: 'Stores every text without the blanks at its ends.',
+    argument: 'Sections 2.3 and 2.4 give texts a type and a least length; nothing says that blanks are kept.',
+    apply: changedRequest((_service, { fields, body, ...request }) => ({
+      ...request,
+      fields: fields.map(([name, value]) => [name, trimmed(value)]),
+      body: request.operation === 'verifySignature' ? body : trimmed(body),
+    })),
+  },
+  'lead-b-unset': {
+    describe:
+      'Stores no phone number of a lead of variant B that has none, and whether it was invited of no lead.',
+    argument: 'Section 4.3 gives the defaults of the request; nothing says that a lead keeps them.',
+    apply: changedEffect('createLeadB', (create, service, workspace, entry, details) => {
+      const lead = create(service, workspace, entry, {
+        ...details,
+        phoneNumber: details['phoneNumber'] || null,
+      });
+      delete lead.details?.['sendInvitationEmail'];
+      return lead;
+    }),
+  },
+  'positions-in-order': {
+    describe: 'Numbers the members of one call in their order.',
+    argument: 'Sections 4.3 A and 4.4 give positionInBoard a default, not to each of several entries.',
+    apply: numbered(),
+  },
+  'lead-b-limit-100': {
+    describe: 'Takes 100 leads of variant B in a call, with a run that leaves the limit to the target.',
+    argument: 'Section 4.3 says at most 200, which a smaller limit keeps.',
+    apply: addedRefusal('leadLimit', (_service, { length }) =>
+      length > 100 ? validationError('at most 100 leads are taken') : undefined,
+    ),
+    settings: { env: { LEADS_200: 'either' } },
+  },
+  'refused-updates-write': {
+    describe: 'Stores the notes of an update that it refuses, with a run that leaves that to the target.',
+    argument:
+      'Section 3.1 keeps closed orders and the move to Review as they were, and nothing says so of others.',
+    apply: refusedUpdate((update) => {
+      const { answer, before, request, sent } = update;
+      const isOwn = request.headers.some(([, value]) => value === before.companyId);
+      if (isOwn && answer.status === 400 && !isClosed(before.status) && sent['status'] !== 'Review')
+        leftoverTexts('notes')(update);
+    }),
+    settings: { env: { REFUSED_UPDATE: 'either' } },
+  },
+};
+
+/** Gives the members that one call creates, and that have no position, the places 1, 2, 3 and so on. */
+function numbered(): Change {
+  const last = new WeakMap<object, number>();
+  return changedEffect('createMember', (create, service, workspace, kind, entry) => {
+    const member = create(service, workspace, kind, entry);
+    const place = (last.get(workspace) ?? 0) + 1;
+    last.set(workspace, place);
+    if (entry['positionInBoard'] === undefined) member.positionInBoard = place;
+    // The entries of a call are created in one go.
+    setImmediate(() => last.delete(workspace));
+    return member;
+  });
+}
+
+/** A value with every text in it without the blanks at its ends. */
+function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, trimmed(each)]));
+}

@@ -1,7 +1,76 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { Webhook } from '../domain/webhooks.js';
-import type { Delivery, Outcome } from '../messages/delivery.js';
+import type { Delivery, Outcome } from '../messages/response.js';
 import type { Service } from '../service/service.js';
-import { send } from './send.js';
+import { lookup, unreachable } from './reachable.js';
+
+const keptBytes = 64 * 1024;
+
+/** What came of a post; `status` 0 where no answer came, `body` then says why. */
+interface Reply {
+  outcome: Outcome;
+  status: number;
+  body: string;
+}
+
+/**
+ * Sends one request on a connection of its own, since a kept one that the receiver has just closed would look like a
+ * refusal; to this machine or a public address only. Never rejects. `timeout` is in milliseconds; redirects are not followed.
+ */
+export function send(
+  {
+    url,
+    method,
+    headers,
+    body,
+    timeout,
+  }: { url: string; method: string; headers: Record<string, string>; body: string; timeout: number },
+  signal: AbortSignal,
+): Promise<Reply> {
+  return new Promise((resolve) => {
+    let connected = false;
+    let timer: NodeJS.Timeout | undefined;
+    const settle = (outcome: Outcome, status: number, text: string): void => {
+      clearTimeout(timer);
+      resolve({ outcome, status, body: text });
+    };
+    try {
+      const reason = unreachable(new URL(url).hostname);
+      if (reason !== undefined) throw new Error(reason);
+      const open = url.startsWith('https:') ? httpsRequest : httpRequest;
+      const length = Buffer.byteLength(body);
+      const outgoing = open(url, {
+        method,
+        headers: { ...headers, 'content-length': length },
+        agent: false,
+        lookup,
+        signal,
+      });
+      timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeout} ms`)), timeout);
+      timer.unref();
+      outgoing.once('finish', () => (connected = true));
+      outgoing.once('error', (error) => settle(connected ? 'silent' : 'refused', 0, error.message));
+      outgoing.once('response', (incoming) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const status = incoming.statusCode ?? 0;
+        const outcome = status >= 200 && status < 300 ? 'accepted' : 'refused';
+        const done = (): void => settle(outcome, status, Buffer.concat(chunks).toString('utf8'));
+        incoming.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size <= keptBytes) chunks.push(chunk);
+        });
+        incoming.once('end', done);
+        incoming.once('error', done);
+        incoming.once('close', done);
+      });
+      outgoing.end(body);
+    } catch (error) {
+      settle('refused', 0, (error as Error).message);
+    }
+  });
+}
 
 /** Posts a payload once; resolves when the receiver has answered, or when it is clear that it does not. */
 export async function post(

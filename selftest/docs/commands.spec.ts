@@ -3,7 +3,7 @@ import type { SpawnSyncReturns } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { faultNamed } from '../../mock/levels/named-fault.js';
+import { faultNamed } from '../../mock/levels/limited.js';
 import { variants } from '../../mock/variants/index.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { catalogue } from '../../src/contract/requirements.js';

@@ -1,9 +1,8 @@
 import { FormData } from 'undici';
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
-import { changedAnswer, withMembers } from '../../mock/faults/seams/answer.js';
-import { inOrder } from '../../mock/faults/seams/change.js';
-import { changedDelivery, withHeader } from '../../mock/faults/seams/webhooks/delivery.js';
+import { changedAnswer, inOrder, withMembers } from '../../mock/faults/seams/change.js';
+import { changedDelivery, withHeader } from '../../mock/faults/seams/webhooks.js';
 import { recognizers } from '../../mock/levels/index.js';
 import { limited } from '../../mock/levels/limited.js';
 import type { LimitedFault } from '../../mock/levels/limited.js';

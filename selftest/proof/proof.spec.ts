@@ -5,7 +5,7 @@ import { defaultSeams } from '../../mock/default-seams.js';
 import { alsoBroken } from '../../mock/faults/also-broken.js';
 import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
-import { Alterations } from '../../mock/variants/alterations.js';
+import { Alterations } from '../../mock/variants/variant.js';
 import { faultSentences } from '../../src/contract/faults.js';
 import { proof } from '../../src/contract/kill-matrix.js';
 import { catalogue } from '../../src/contract/requirements.js';

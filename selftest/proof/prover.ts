@@ -5,7 +5,7 @@ import type { Recognizer } from '../../mock/levels/level.js';
 import { limited } from '../../mock/levels/limited.js';
 import type { MockOptions } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
-import { slowed } from '../../mock/variants/late-effects.js';
+import { slowed } from '../../mock/variants/updates.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { usesAsTexts } from '../../src/target/order-account.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';

@@ -1,4 +1,4 @@
-import { changedAnswer } from '../../mock/faults/seams/answer.js';
+import { changedAnswer } from '../../mock/faults/seams/change.js';
 import { respond } from '../../mock/messages/response.js';
 import type { ServiceRequest } from '../../mock/messages/request.js';
 import type { MockOptions } from '../../mock/server.js';

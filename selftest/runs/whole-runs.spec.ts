@@ -6,7 +6,7 @@ import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { formNames } from '../../src/report/forms.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { runSuite } from '../proof/run-suite.js';
-import { slowed } from '../../mock/variants/late-effects.js';
+import { slowed } from '../../mock/variants/updates.js';
 import { startedRun } from '../program.js';
 
 test(

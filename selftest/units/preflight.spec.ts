@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
-import { repeating } from '../../mock/variants/repeated-deliveries.js';
+import { repeating } from '../../mock/variants/deliveries.js';
 import type { Variant } from '../../mock/variants/variant.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';

@@ -1,4 +1,4 @@
-import { breaking } from '../breaking.js';
+import { breaking } from '../fault.js';
 import type { Fault } from '../fault.js';
 import { acceptedMember } from '../seams/accepted-answer.js';
 import type { Change } from '../seams/change.js';
@@ -12,10 +12,10 @@ import {
   later,
   missing,
   unusualNames,
-  wrongMember,
+  wrongMembers,
 } from '../wrong-members.js';
-import type { Kind } from './kind.js';
-import { ofBothKinds } from './kind.js';
+import type { Kind } from './calls.js';
+import { ofBothKinds } from './calls.js';
 
 interface Created {
   _id: string;
@@ -50,14 +50,13 @@ function messageFaults({ kind, prefix }: Kind): Fault[] {
     acceptedMember(kind, 'message', (right: string, { createdMembers }) =>
       change(right, (createdMembers as unknown[]).length),
     );
-  return breaking(`${prefix}-RESULT-MESSAGE`, {
-    [`${title}-has-no-message`]: message(() => undefined),
-    [`${title}-has-its-message-in-lower-case`]: message((right) => right.toLowerCase()),
-    [`${title}-ends-its-message-with-a-full-stop`]: message((right) => `${right}.`),
-    [`${title}-has-its-message-in-the-plural-for-several`]: message((right, created) =>
+  return breaking(`${prefix}-RESULT-MESSAGE`, message, {
+    [`${title}-has-no-message`]: () => undefined,
+    [`${title}-has-its-message-in-lower-case`]: (right) => right.toLowerCase(),
+    [`${title}-ends-its-message-with-a-full-stop`]: (right) => `${right}.`,
+    [`${title}-has-its-message-in-the-plural-for-several`]: (right, created) =>
       created > 1 ? right.replace(' ', 's ') : right,
-    ),
-    [`${title}-speaks-of-a-member`]: message((right) => right.replace(/^\w+/, 'Member')),
+    [`${title}-speaks-of-a-member`]: (right) => right.replace(/^\w+/, 'Member'),
   });
 }
 
@@ -77,14 +76,10 @@ const otherRoles: Wrongs = {
 function memberFaults({ kind, prefix }: Kind): Fault[] {
   const list = { area: kind, list: 'createdMembers', entry: `created ${kind}` };
   return [
-    ...breaking(
-      `${prefix}-RESULT-ID`,
-      wrongMember(list, '_id', { ...missing, ...later(missing), ...asNumber, ...asObject }),
-    ),
-    ...breaking(
-      `${prefix}-RESULT-ID-FORM`,
-      wrongMember(list, '_id', { ...cutShort, ...later(cutShort), ...prefixedId }),
-    ),
+    ...wrongMembers(list, [
+      [`${prefix}-RESULT-ID`, '_id', { ...missing, ...later(missing), ...asNumber, ...asObject }],
+      [`${prefix}-RESULT-ID-FORM`, '_id', { ...cutShort, ...later(cutShort), ...prefixedId }],
+    ]),
     ...breaking(`${prefix}-RESULT-ID-UNIQUE`, {
       [`the-${kind}s-of-one-call-all-have-the-id-of-the-first`]: created(kind, (all) =>
         all.map((each) => ({ ...each, _id: all[0]?._id })),
@@ -94,26 +89,20 @@ function memberFaults({ kind, prefix }: Kind): Fault[] {
           all.map((each, index) => ({ ...each, _id: index.toString(16).padStart(24, '0') })),
         ),
     }),
-    ...breaking(
-      `${prefix}-RESULT-NAME`,
-      wrongMember(list, 'name', {
-        ...missing,
-        ...firstNameAlone,
-        ...later(firstNameAlone),
-        ...otherNames,
-        ...unusualNames,
-      }),
-    ),
-    ...breaking(
-      `${prefix}-RESULT-STATUS`,
-      wrongMember(list, 'status', { ...missing, ...later(missing), ...asNull, ...asNumber }),
-    ),
-    ...breaking(`${prefix}-RESULT-ROLE`, wrongMember(list, 'role', { ...missing, ...otherRoles })),
+    ...wrongMembers(list, [
+      [
+        `${prefix}-RESULT-NAME`,
+        'name',
+        { ...missing, ...firstNameAlone, ...later(firstNameAlone), ...otherNames, ...unusualNames },
+      ],
+      [`${prefix}-RESULT-STATUS`, 'status', { ...missing, ...later(missing), ...asNull, ...asNumber }],
+      [`${prefix}-RESULT-ROLE`, 'role', { ...missing, ...otherRoles }],
+    ]),
   ];
 }
 
 /** Faults of the answers to created leads of variant A and clients (sections 4.3, 4.4). */
-export const createdMemberFaults: readonly Fault[] = ofBothKinds((kind) => [
+export const createdMemberFaults = ofBothKinds((kind) => [
   ...listFaults(kind),
   ...messageFaults(kind),
   ...memberFaults(kind),

@@ -1,17 +1,21 @@
 import { isObject } from '../../../src/contract/json-value.js';
-import type { Violation } from '../../messages/violation.js';
-import { breaking } from '../breaking.js';
+import type { Violation } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
-import { isFor, workspaceOf } from '../seams/area.js';
-import { changedAnswer } from '../seams/answer.js';
-import { isAfterFirst } from '../seams/accounts/bulk-call.js';
+import { breaking, forEach } from '../fault.js';
+import { isFor, workspaceOf } from '../seams/accepted-answer.js';
+import { isAfterFirst, storedMember, storedStatus } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import { inOrder } from '../seams/change.js';
-import { noRefusal } from '../seams/refusal.js';
-import { changedRule } from '../seams/rule.js';
-import { addedViolation, ignoredViolation } from '../seams/violation.js';
-import type { Kind } from './kind.js';
-import { ofBothKinds } from './kind.js';
+import {
+  addedViolation,
+  changedAnswer,
+  changedEffect,
+  changedRule,
+  ignoredViolation,
+  inOrder,
+  noRefusal,
+} from '../seams/change.js';
+import type { Kind } from './calls.js';
+import { ofBothKinds } from './calls.js';
 
 /** The middle of the requirement ids of each field: LDA-FIRST-NAME-TYPE. */
 const requiredFields = {
@@ -21,6 +25,7 @@ const requiredFields = {
   role: 'ROLE',
   isConvertedClient: 'CONVERTED',
 };
+
 const optionalFields = {
   status: 'STATUS',
   contactNo: 'CONTACT',
@@ -31,10 +36,8 @@ const optionalFields = {
 /** Creates an entry in spite of a violation, and of what else stands in the way of a missing or mistyped email or role. */
 const createdWith = (type: Kind['type'], passes: (violation: Violation, body: unknown) => boolean): Change =>
   inOrder(
-    changedRule(
-      'emailOwner',
-      (original) => (service, workspace, email) =>
-        typeof email === 'string' ? original(service, workspace, email) : undefined,
+    changedRule('emailOwner', (original, service, workspace, email) =>
+      typeof email === 'string' ? original(service, workspace, email) : undefined,
     ),
     noRefusal('leadRoleIsMapping', (_service, _workspace, { role }) => typeof role !== 'string'),
     ignoredViolation(type, passes),
@@ -119,7 +122,7 @@ function optionalFaults({ kind, type, prefix }: Kind): Fault[] {
 }
 
 /** Faults of the fields of a lead of variant A and of a client (sections 2.3, 4.3, 4.4). */
-export const fieldFaults: readonly Fault[] = ofBothKinds((kind) => {
+export const fieldFaults = ofBothKinds((kind) => {
   // A client has no role.
   const ofKind = ([name]: [string, string]): boolean => kind.kind === 'lead' || name !== 'role';
   const required = Object.entries(requiredFields).filter(ofKind);
@@ -131,3 +134,84 @@ export const fieldFaults: readonly Fault[] = ofBothKinds((kind) => {
     ...optionalFaults(kind),
   ];
 });
+
+const unshownFields = { contactNo: 'CONTACT', source: 'SOURCE', positionInBoard: 'POSITION' } as const;
+
+/** Faults of the stored fields of a lead of variant A and of a client that no answer shows (section 2.3). */
+export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
+  const stored = storedMember(kind);
+  const fields = Object.entries(unshownFields) as [keyof typeof unshownFields, string][];
+  return [
+    ...fields.flatMap(([field, part]) =>
+      breaking(`${prefix}-${part}-STORED`, stored, {
+        [`the-${field}-of-a-${kind}-is-taken-and-not-stored`]: (member) => {
+          if (field === 'positionInBoard') member.positionInBoard = 1;
+          else member[field] = undefined;
+        },
+        [`the-${field}-of-a-${kind}-is-not-stored-where-a-status-is-sent`]: (member, { status }) => {
+          if (status === undefined) return;
+          if (field === 'positionInBoard') member.positionInBoard = 1;
+          else member[field] = undefined;
+        },
+      }),
+    ),
+    ...breaking(`${prefix}-CREATE-STORED`, {
+      [`a-${kind}-is-stored-as-new-whatever-the-answer-shows`]: stored((member) => {
+        // The entries of a call are created and listed in one go.
+        setImmediate(() => (member.status = 'New'));
+      }),
+      [`a-${kind}-is-stored-with-its-names-exchanged`]: stored((member) => {
+        [member.firstName, member.lastName] = [member.lastName, member.firstName];
+      }),
+      [`a-${kind}-is-stored-without-its-last-name-where-a-status-is-sent`]: stored((member, { status }) => {
+        if (status !== undefined) member.lastName = '';
+      }),
+      [`a-${kind}-is-listed-with-the-id-of-no-member`]: changedEffect(
+        'createdMember',
+        (create, service, member) => ({
+          ...create(service, member),
+          ...(member.kind === kind && { _id: [...member._id].reverse().join('') }),
+        }),
+      ),
+    }),
+    ...breaking(`${prefix}-POSITION-DEFAULT`, {
+      [`a-${kind}-without-positioninboard-is-stored-with-0`]: stored((member, { positionInBoard }) => {
+        member.positionInBoard = Number(positionInBoard ?? 0);
+      }),
+    }),
+    ...breaking(`${prefix}-CONVERTED-STORED`, {
+      [`a-new-${kind}-is-stored-as-converted`]: stored((member) => {
+        member.isConvertedClient = true;
+      }),
+    }),
+  ];
+});
+
+/** Faults of the status of a lead of variant A and of a client (sections 3.2, 3.3). */
+export const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses }) => [
+  ...breaking(`${prefix}-STATUS-DEFAULT`, storedStatus(kind), {
+    [`a-${kind}-without-a-status-is-stored-as-active`]: (sent) => sent ?? 'Active',
+    [`a-${kind}-without-a-status-is-stored-as-new`]: (sent) => sent ?? 'new',
+    [`a-${kind}-without-a-status-is-stored-with-an-empty-one`]: (sent) => sent ?? '',
+    [`a-${kind}-without-a-status-that-has-a-source-is-not-stored-as-new`]: (sent, { source }) =>
+      sent ?? (source === undefined ? 'New' : statuses[1]),
+  }),
+  ...breaking(`${prefix}-STATUS-STORED`, {
+    [`a-${kind}-is-stored-as-new-whatever-status-is-sent`]: storedStatus(kind)(() => 'New'),
+    [`a-${kind}-is-stored-with-its-status-in-lower-case`]: storedStatus(kind)((sent) =>
+      typeof sent === 'string' ? sent.toLowerCase() : sent,
+    ),
+    ...forEach(statuses.slice(1), (status) => ({
+      [`a-${kind}-with-the-status-${status}-is-stored-as-new`]: storedStatus(kind)((sent) =>
+        sent === status ? 'New' : sent,
+      ),
+    })),
+    ...forEach(statuses, (status) => ({
+      [`a-${kind}-with-the-status-${status}-is-refused`]: addedViolation(
+        type,
+        'status',
+        (sent) => sent === status,
+      ),
+    })),
+  }),
+]);

@@ -1,13 +1,14 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed, orderStatuses } from '../../../src/contract/order-status.js';
 import type { Fault } from '../fault.js';
-import { breaking, forEach } from '../breaking.js';
+import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { inOrder } from '../seams/change.js';
-import type { Condition } from '../seams/condition.js';
-import { all, always, isIn, not, sends, sendsFiles } from '../seams/condition.js';
-import type { Leftover } from '../seams/leftover.js';
+import { inOrder, noRefusal } from '../seams/change.js';
+import type { Condition, DecidedUpdate, Leftover } from '../seams/update.js';
 import {
+  all,
+  always,
+  isIn,
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
@@ -15,10 +16,11 @@ import {
   leftoverStatus,
   leftoverTasks,
   leftoverTexts,
-} from '../seams/leftover.js';
-import { noRefusal } from '../seams/refusal.js';
-import type { DecidedUpdate } from '../seams/update.js';
-import { refusedUpdate } from '../seams/update.js';
+  not,
+  refusedUpdate,
+  sends,
+  sendsFiles,
+} from '../seams/update.js';
 
 const fields = [
   ...['name', 'budget', 'quantity', 'deadline', 'notes', 'brief', 'billingCycleCount'],
@@ -58,20 +60,18 @@ function leftBehind(closed: OrderStatus): Fault[] {
       if (update.before.status === closed && when(update)) leftover(update);
     });
   return [
-    ...breaking(`ORD-${closed.toUpperCase()}-UNCHANGED`, {
-      [`a-refused-update-of-a-${closed}-order-stores-its-name`]: leaving(leftoverTexts('name')),
-      [`a-refused-update-of-a-${closed}-order-stores-its-notes`]: leaving(leftoverTexts('notes')),
-      [`a-refused-update-of-a-${closed}-order-stores-its-files`]: leaving(leftoverFiles),
-      [`a-refused-update-of-a-${closed}-order-stores-its-project-managers`]: leaving(leftoverManagers),
-      [`a-refused-update-of-a-${closed}-order-with-marktasksasdone-true-marks-its-tasks`]:
-        leaving(leftoverTasks),
-      [`a-refused-update-of-a-${closed}-order-stores-its-notes-a-while-later`]: leaving(
-        lateLeftover(leftoverTexts('notes'), 700),
+    ...breaking(`ORD-${closed.toUpperCase()}-UNCHANGED`, leaving, {
+      [`a-refused-update-of-a-${closed}-order-stores-its-name`]: leftoverTexts('name'),
+      [`a-refused-update-of-a-${closed}-order-stores-its-notes`]: leftoverTexts('notes'),
+      [`a-refused-update-of-a-${closed}-order-stores-its-files`]: leftoverFiles,
+      [`a-refused-update-of-a-${closed}-order-stores-its-project-managers`]: leftoverManagers,
+      [`a-refused-update-of-a-${closed}-order-with-marktasksasdone-true-marks-its-tasks`]: leftoverTasks,
+      [`a-refused-update-of-a-${closed}-order-stores-its-notes-a-while-later`]: lateLeftover(
+        leftoverTexts('notes'),
+        700,
       ),
-      [`a-refused-move-to-ongoing-reopens-a-${closed}-order`]: leaving(leftoverStatus('Ongoing')),
-      [`a-refused-closing-of-a-${closed}-order-changes-its-status`]: leaving(
-        leftoverStatus('Completed', 'Cancelled'),
-      ),
+      [`a-refused-move-to-ongoing-reopens-a-${closed}-order`]: leftoverStatus('Ongoing'),
+      [`a-refused-closing-of-a-${closed}-order-changes-its-status`]: leftoverStatus('Completed', 'Cancelled'),
     }),
     ...breaking('ORD-NOTICE-NONE', {
       [`a-refused-move-of-a-${closed}-order-notifies-the-client`]: leaving(

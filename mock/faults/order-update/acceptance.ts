@@ -1,22 +1,51 @@
-import { authenticationError } from '../../messages/problem.js';
-import { breaking, forEach } from '../breaking.js';
-import { roleOf } from '../seams/caller.js';
+import type { Order, StoredField } from '../../domain/orders.js';
+import { storedFields } from '../../domain/orders.js';
+import { authenticationError } from '../../messages/request.js';
+import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import type { Condition } from '../seams/condition.js';
+import { addedRefusal, changedEffect } from '../seams/change.js';
+import type { Condition, DecidedUpdate } from '../seams/update.js';
 import {
+  acceptedUpdate,
   all,
   always,
+  forbiddenUpdate,
   isIn,
   isSubscription,
+  lateLeftover,
   not,
+  roleOf,
   sends,
   sendsClientId,
   sendsFiles,
   sentBy,
-} from '../seams/condition.js';
-import { addedRefusal } from '../seams/refusal.js';
-import { acceptedUpdate, forbiddenUpdate, updatedMessage } from '../seams/update.js';
-import { everyUpdate } from './every-update.js';
+  updatedMessage,
+} from '../seams/update.js';
+
+/** The moves that section 3.1 accepts: an update with a status breaks them too when it is refused. */
+const moves = [
+  'ORD-PENDING-ONGOING',
+  'ORD-ONGOING-REVIEW',
+  'ORD-REVIEW-REVIEW',
+  'ORD-COMPLETE',
+  'ORD-CANCEL',
+  'ORD-CANCEL-CLIENT',
+  'ORD-CANCEL-CLIENT-PENDING',
+];
+
+/** What an update breaks that is refused whatever it sends: the moves, and the bounds that values may reach. */
+const everyUpdate = [
+  'ORD-PUT-OK',
+  'ORD-PUT-OK-ROLE',
+  ...moves,
+  'ORD-NAME-TAKEN',
+  'ORD-BUDGET-TAKEN',
+  'ORD-QUANTITY-TAKEN',
+  'ORD-DEADLINE-TAKEN',
+  'ORD-KICKOFF-TAKEN',
+  'ORD-REPEAT-DURATION-TAKEN',
+  'ORD-BILLING-EVENT-TAKEN',
+];
 
 const sendsFields: Condition = ({ request }) => request.fields.length > 0;
 
@@ -97,5 +126,87 @@ export const acceptanceFaults = [
       ({ request }) => request.files.length > 1,
     ),
     'an-update-of-a-pending-order-that-leaves-it-so-has-another-message': saying('Saved', isIn('Pending')),
+  }),
+];
+
+const emptyValues: Readonly<Partial<Record<StoredField, unknown>>> = {
+  name: '',
+  billingCycleCount: 0,
+  quantity: 1,
+};
+
+/** A field that an accepted update leaves out and that gets another value all the same. */
+function lost(field: keyof Order, value: unknown, when: Condition<DecidedUpdate> = always): Change {
+  return acceptedUpdate((update) => {
+    if (update.sent[field] === undefined && when(update))
+      Object.assign(update.order, structuredClone({ [field]: value }));
+  });
+}
+
+/** Faults of what an update leaves out (section 4.5). */
+export const leftOutFaults = [
+  ...breaking('ORD-PUT-PARTIAL', {
+    ...forEach(
+      storedFields.filter((field) => field !== 'currency'),
+      (field) => ({ [`an-update-without-${field}-resets-it`]: lost(field, emptyValues[field] ?? null) }),
+    ),
+    'an-update-without-a-status-puts-the-order-back-to-pending': lost('status', 'Pending'),
+    'an-update-without-a-status-puts-a-review-order-to-ongoing': lost(
+      'status',
+      'Ongoing',
+      ({ before }) => before.status === 'Review',
+    ),
+    'a-new-name-removes-the-brief-a-while-later': acceptedUpdate(
+      lateLeftover(({ sent, order }) => {
+        if (sent['name'] !== undefined && sent['brief'] === undefined) order.brief = null;
+      }, 700),
+    ),
+    'a-new-brief-removes-the-notes': lost('notes', null, sends('brief')),
+    'a-new-deadline-removes-the-kickoffdate': lost('kickoffDate', null, sends('deadline')),
+    'a-new-status-removes-the-deadline': lost('deadline', null, sends('status')),
+    'a-new-currency-removes-the-budget': lost('budget', 0, sends('currency')),
+    'a-file-removes-the-brief': lost('brief', null, sendsFiles),
+    'an-update-without-files-removes-those-of-the-order': lost('files', [], not(sendsFiles)),
+    'a-change-of-the-status-removes-the-files-of-the-order': lost('files', [], sends('status')),
+    'an-update-without-project-managers-removes-them': lost(
+      'assignedProjectManagers',
+      [],
+      not(sends('assignedProjectManagers[]')),
+    ),
+  }),
+  ...breaking(['ORD-PUT-PARTIAL', 'ORD-CURRENCY-KEPT'], {
+    'an-update-without-currency-removes-it': lost('currency', null),
+  }),
+  ...breaking('ORD-CURRENCY-KEPT', {
+    'a-budget-without-currency-puts-the-currency-to-usd': lost('currency', 'USD', sends('budget')),
+    'a-budget-without-currency-puts-the-currency-to-eur': lost('currency', 'EUR', sends('budget')),
+    'a-budget-without-currency-removes-the-currency': lost('currency', null, sends('budget')),
+  }),
+];
+
+/** Changes the socket id that a notification carries. */
+function carriedClientId(change: (clientId: string, kind: string) => string | null): Change {
+  return changedEffect('notify', (notify, service, order, kind, clientId) =>
+    notify(service, order, kind, clientId && change(clientId, kind)),
+  );
+}
+
+/** Faults of the socket id of a client that an update may send (section 4.5). */
+export const clientIdFaults = [
+  ...breaking('ORD-CLIENTID', {
+    'a-notice-carries-no-clientid': carriedClientId(() => null),
+    'a-notice-carries-another-clientid': carriedClientId((sent) => [...sent].reverse().join('')),
+    'a-notice-carries-the-clientid-in-upper-case': carriedClientId((sent) => sent.toUpperCase()),
+    ...forEach(['reviewNeeded', 'orderCompletion', 'orderCancellation'], (kind) => ({
+      [`the-notice-${kind}-carries-no-clientid`]: carriedClientId((sent, of) => (of === kind ? null : sent)),
+    })),
+  }),
+  ...breaking(['ORD-CLIENTID-OPTIONAL', ...everyUpdate], {
+    'an-update-without-clientid-is-refused': forbiddenUpdate(not(sendsClientId)),
+  }),
+  ...breaking(['ORD-CLIENTID-OPTIONAL', ...moves], {
+    'an-update-with-a-status-is-refused-without-clientid': forbiddenUpdate(
+      all(sends('status'), not(sendsClientId)),
+    ),
   }),
 ];

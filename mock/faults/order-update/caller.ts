@@ -1,16 +1,19 @@
 import type { ServiceRequest } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
-import { breaking, forEach } from '../breaking.js';
-import { changedAnswer } from '../seams/answer.js';
-import { refusedCallers, roleOf } from '../seams/caller.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { inOrder, remembering } from '../seams/change.js';
-import type { Condition } from '../seams/condition.js';
-import { always, not, sends, sendsClientId } from '../seams/condition.js';
-import { noRefusal, refusalStatus } from '../seams/refusal.js';
-import { changedRequest, sentHeader } from '../seams/request.js';
-import { changedRule } from '../seams/rule.js';
-import { acceptance } from '../seams/update.js';
+import {
+  changedAnswer,
+  changedRequest,
+  changedRule,
+  inOrder,
+  noRefusal,
+  refusalStatus,
+  remembering,
+  sentHeader,
+} from '../seams/change.js';
+import type { Condition } from '../seams/update.js';
+import { acceptance, always, not, refusedCallers, roleOf, sends, sendsClientId } from '../seams/update.js';
 
 /** Lets updates through that come without a token. */
 function noTokenNeeded(when: Condition<{ service: Service; request: ServiceRequest }> = always): Change {
@@ -32,7 +35,7 @@ function noTokenNeeded(when: Condition<{ service: Service; request: ServiceReque
 function takenFor(
   find: (service: Service, token: string, request: ServiceRequest) => string | undefined,
 ): Change {
-  return changedRule('findCaller', (original) => (service, request) => {
+  return changedRule('findCaller', (original, service, request) => {
     const found = original(service, request);
     const token = service.seams.rules.bearerToken(service, request);
     if (found || token === undefined) return found;
@@ -68,6 +71,10 @@ const companyOfCaller = (
     return { ...request, headers: [...others, ['companyid', own]] };
   });
 
+/** Lets callers of a role update who are not approved. */
+const approvalWaived = (role: string): Change =>
+  noRefusal('callerApproved', (service, member) => roleOf(service, member) === role);
+
 const callerRules = [
   ['ORD-COMPANY-MEMBER', 'companyTied'],
   ['ORD-CALLER-APPROVED', 'callerApproved'],
@@ -90,15 +97,12 @@ export const callerFaults = [
   }),
   ...breaking('ORD-BEARER-WRONG', {
     'every-bearer-token-is-accepted': takenFor(anyOfCompany),
-    'a-bearer-token-that-is-a-true-one-cut-short-is-accepted': likeIssued((token, issued) =>
-      issued.startsWith(token),
-    ),
-    'a-true-bearer-token-with-more-behind-it-is-accepted': likeIssued((token, issued) =>
-      token.startsWith(issued),
-    ),
-    'the-last-character-of-a-bearer-token-does-not-count': likeIssued(
-      (token, issued) => issued.slice(0, -1) === token.slice(0, -1),
-    ),
+    ...each(likeIssued, {
+      'a-bearer-token-that-is-a-true-one-cut-short-is-accepted': (token, issued) => issued.startsWith(token),
+      'a-true-bearer-token-with-more-behind-it-is-accepted': (token, issued) => token.startsWith(issued),
+      'the-last-character-of-a-bearer-token-does-not-count': (token, issued) =>
+        issued.slice(0, -1) === token.slice(0, -1),
+    }),
     'the-api-key-is-accepted-as-a-bearer-token': takenFor((service, token, request) =>
       service.world.keys.has(token) ? anyOfCompany(service, token, request) : undefined,
     ),
@@ -111,17 +115,13 @@ export const callerFaults = [
   ...breaking('ORD-COMPANY-REQUIRED', {
     'an-update-without-a-company-id-is-accepted': companyOfCaller((sent) => sent === undefined),
   }),
-  ...breaking('ORD-COMPANY-VALUE', {
-    'the-value-of-the-company-id-of-an-update-does-not-count': companyOfCaller((sent) => sent !== undefined),
-    'an-update-with-the-id-of-no-company-is-accepted': companyOfCaller(
-      (sent, _own, { world }) => sent !== undefined && !world.workspaces.has(sent),
-    ),
-    'an-update-with-another-company-s-id-is-accepted': companyOfCaller(
-      (sent, own, { world }) => sent !== own && world.workspaces.has(sent ?? ''),
-    ),
-    'the-company-id-of-an-update-counts-by-its-length-alone': companyOfCaller(
-      (sent, own) => sent?.length === own.length,
-    ),
+  ...breaking('ORD-COMPANY-VALUE', companyOfCaller, {
+    'the-value-of-the-company-id-of-an-update-does-not-count': (sent) => sent !== undefined,
+    'an-update-with-the-id-of-no-company-is-accepted': (sent, _own, { world }) =>
+      sent !== undefined && !world.workspaces.has(sent),
+    'an-update-with-another-company-s-id-is-accepted': (sent, own, { world }) =>
+      sent !== own && world.workspaces.has(sent ?? ''),
+    'the-company-id-of-an-update-counts-by-its-length-alone': (sent, own) => sent?.length === own.length,
   }),
   ...callerRules.flatMap(([requirement, rule]) =>
     breaking(requirement, {
@@ -139,23 +139,12 @@ export const callerFaults = [
           : answer,
     ),
   }),
-  ...breaking(
-    'ORD-CALLER-APPROVED',
-    forEach(
-      [
-        ['a-project-manager', 'projectManager'],
-        ['a-team-member', 'teamMember'],
-        ['a-client', 'client'],
-        ['an-admin', 'Admin'],
-      ],
-      ([who, role]) => ({
-        [`${who}-who-is-not-approved-is-accepted`]: noRefusal(
-          'callerApproved',
-          (service, member) => roleOf(service, member) === role,
-        ),
-      }),
-    ),
-  ),
+  ...breaking('ORD-CALLER-APPROVED', approvalWaived, {
+    'a-project-manager-who-is-not-approved-is-accepted': 'projectManager',
+    'a-team-member-who-is-not-approved-is-accepted': 'teamMember',
+    'a-client-who-is-not-approved-is-accepted': 'client',
+    'an-admin-who-is-not-approved-is-accepted': 'Admin',
+  }),
   ...breaking('ORD-SUBSCRIPTION-EXPIRED', {
     'the-refusal-of-the-expired-subscription-has-the-status-402': refusalStatus('subscriptionActive', 402),
     'with-an-expired-subscription-an-update-without-a-status-is-answered-with-200': changedAnswer(
@@ -164,5 +153,59 @@ export const callerFaults = [
         return expired && !sends('status')({ request }) ? acceptance() : answer;
       },
     ),
+  }),
+];
+
+/** Another status for an order id that is none; `when` looks at the id. */
+function malformedIdAnswered(status: number, when: (pid: string) => boolean = () => true): Change {
+  return refusalStatus(
+    'pidForm',
+    status,
+    (_service, { query: { pid } }) => typeof pid === 'string' && pid !== '' && when(pid),
+  );
+}
+
+/** Takes the latest order of the company where no order id is sent. */
+const latestOrderTaken = changedRequest((service, request) => {
+  if (request.operation !== 'updateOrder' || request.query['pid']) return request;
+  const companyId = service.seams.rules.header(service, request, 'companyid');
+  const latest = [...service.world.orders.values()].filter((order) => order.companyId === companyId).at(-1);
+  return latest ? { ...request, query: { ...request.query, pid: latest._id } } : request;
+});
+
+/** Faults of the order id of an update (sections 4.5 and 7). */
+export const orderIdFaults = [
+  ...breaking('ORD-PID-REQUIRED', {
+    'an-update-without-pid-is-answered-with-200': changedAnswer((answer, { operation, query }) =>
+      operation === 'updateOrder' && !query['pid'] && answer.status === 400 ? acceptance() : answer,
+    ),
+    'an-update-without-pid-changes-the-latest-order-of-the-company': latestOrderTaken,
+    'an-update-without-pid-is-answered-with-500': refusalStatus(
+      'pidForm',
+      500,
+      (_service, { query }) => typeof query['pid'] !== 'string' || query['pid'] === '',
+    ),
+  }),
+  ...breaking('ORD-PID-INVALID', {
+    ...forEach([404, 403, 422, 500, 200], (status) => ({
+      [`a-pid-that-is-no-order-id-is-answered-with-${status}`]: malformedIdAnswered(status),
+    })),
+    'a-pid-of-24-characters-that-are-not-hexadecimal-is-answered-with-500': malformedIdAnswered(
+      500,
+      (pid) => pid.length === 24,
+    ),
+    'a-pid-that-is-longer-than-an-order-id-is-answered-with-404': malformedIdAnswered(
+      404,
+      (pid) => pid.length > 24,
+    ),
+    'a-pid-of-digits-alone-is-answered-with-404': malformedIdAnswered(404, (pid) => /^\d+$/.test(pid)),
+  }),
+  ...breaking('ORD-PID-OTHER', {
+    'an-order-of-another-company-is-updated': noRefusal('orderOfCompany'),
+    'an-update-of-an-order-of-another-company-is-answered-with-200-and-does-nothing': refusalStatus(
+      'orderOfCompany',
+      200,
+    ),
+    'an-update-of-an-order-of-another-company-is-answered-with-500': refusalStatus('orderOfCompany', 500),
   }),
 ];

@@ -1,10 +1,12 @@
 import { isClosed } from '../../../src/contract/order-status.js';
-import { breaking } from '../breaking.js';
+import type { Order } from '../../domain/orders.js';
+import type { Service } from '../../service/service.js';
+import { breaking } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import type { Condition } from '../seams/condition.js';
-import { always, sends } from '../seams/condition.js';
-import type { Leftover } from '../seams/leftover.js';
+import { changedEffect } from '../seams/change.js';
+import type { Condition, DecidedUpdate, Leftover } from '../seams/update.js';
 import {
+  always,
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
@@ -12,9 +14,9 @@ import {
   leftoverStatus,
   leftoverTasks,
   leftoverTexts,
-} from '../seams/leftover.js';
-import type { DecidedUpdate } from '../seams/update.js';
-import { refusedUpdate } from '../seams/update.js';
+  refusedUpdate,
+  sends,
+} from '../seams/update.js';
 
 /** What updates of open orders leave behind that are refused with a status. */
 function leavingAfter(status: number, leftover: Leftover, when: Condition<DecidedUpdate> = always): Change {
@@ -74,4 +76,40 @@ export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
   'the-dates-of-a-refused-update-are-stored': leaving(leftoverTexts('deadline', 'kickoffDate')),
   'the-brief-of-an-update-that-is-refused-with-403-is-stored': leavingAfter(403, leftoverTexts('brief')),
   'the-name-of-an-update-that-is-refused-with-403-is-stored': leavingAfter(403, leftoverTexts('name')),
+});
+
+/** Every order of the company of an order, that one among them. */
+function ofCompany({ world }: Service, { companyId }: Order): Order[] {
+  return [...world.orders.values()].filter((order) => order.companyId === companyId);
+}
+
+/** Notifies the clients of the other orders, too, some milliseconds later. */
+function notifyingAll(delay: number): Change {
+  return changedEffect('notify', (notify, service, order, kind, clientId) => {
+    notify(service, order, kind, clientId);
+    const others = ofCompany(service, order).filter((each) => each !== order);
+    setTimeout(() => others.forEach((each) => notify(service, each, kind, null)), delay).unref();
+  });
+}
+
+/** Does to every order of the company what has to be done to one. */
+const toAll = (effect: 'markTasks' | 'rejectRequested' | 'replaceManagers'): Change =>
+  changedEffect(effect, (act, service, order, given) =>
+    ofCompany(service, order).forEach((each) => act(service, each, given as never)),
+  );
+
+/** Faults of the orders that an update is not about (section 4.5: pid). */
+export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
+  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move': notifyingAll(0),
+  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move-a-while-later': notifyingAll(700),
+  'the-tasks-of-all-orders-of-the-company-are-marked-done': toAll('markTasks'),
+  'the-requested-tasks-of-all-orders-of-the-company-are-rejected': toAll('rejectRequested'),
+  'the-notes-of-an-update-are-stored-in-all-orders-of-the-company': changedEffect(
+    'storeField',
+    (store, service, order, field, value) =>
+      (field === 'notes' ? ofCompany(service, order) : [order]).forEach((each) =>
+        store(service, each, field, value),
+      ),
+  ),
+  'the-project-managers-of-all-orders-of-the-company-are-replaced': toAll('replaceManagers'),
 });

@@ -1,15 +1,99 @@
-import type { Order } from '../../domain/orders.js';
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import type { Member } from '../../domain/members.js';
+import type { ClientNotification, Order } from '../../domain/orders.js';
+import { validationError } from '../../messages/request.js';
 import type { ServiceRequest } from '../../messages/request.js';
-import { validationError } from '../../messages/problem.js';
 import type { ServiceResponse } from '../../messages/response.js';
 import { respond } from '../../messages/response.js';
+import type { OrderUpdateContext } from '../../seams/rules.js';
 import type { Service } from '../../service/service.js';
-import { changedAnswer } from './answer.js';
 import type { Change } from './change.js';
-import { inOrder, remembering } from './change.js';
-import type { Condition } from './condition.js';
-import { addedRefusal } from './refusal.js';
-import { changedRequest } from './request.js';
+import {
+  addedRefusal,
+  changedAnswer,
+  changedEffect,
+  changedRequest,
+  inOrder,
+  remembering,
+  sentHeader,
+} from './change.js';
+
+/** The name of the role of a member in its company; undefined where it has none. */
+export function roleOf({ world }: Service, member: Member | undefined): string | undefined {
+  const roles = world.workspaces.get(member?.companyId ?? '')?.roles;
+  return roles?.find(({ _id }) => _id === member?.roleId)?.role.name;
+}
+
+/** The name of the role of the member who sent a request. */
+export function callerRole({
+  service,
+  request,
+}: {
+  service: Service;
+  request: ServiceRequest;
+}): string | undefined {
+  return roleOf(service, service.seams.rules.findCaller(service, request));
+}
+
+/** The rules that refuse the caller of an update, and whom they refuse. */
+export const refusedCallers = {
+  companyTied: 'member of other company',
+  callerApproved: 'unapproved caller',
+  callerHasRole: 'caller without role',
+  subscriptionActive: 'expired subscription',
+} as const;
+
+/** What is known of an update while it is judged, and once it is decided. */
+interface KnownUpdate {
+  service: Service;
+  request: ServiceRequest;
+  order: Order;
+}
+
+/** When a fault shows. */
+export type Condition<Known = KnownUpdate> = (known: Known) => boolean;
+
+export const always = (): boolean => true;
+
+/** A text field is sent, or is sent with this value. */
+export const sends =
+  (field: string, value?: string): Condition<{ request: ServiceRequest }> =>
+  ({ request }) =>
+    request.fields.some(([name, sent]) => name === field && (value === undefined || sent === value));
+
+/** A file is sent. */
+export const sendsFiles: Condition<{ request: ServiceRequest }> = ({ request }) => request.files.length > 0;
+
+/** A real-time socket id of the client is sent. */
+export const sendsClientId: Condition<{ request: ServiceRequest }> = ({ request }) =>
+  sentHeader(request, 'clientid') !== undefined;
+
+/** The order is in a state: while an update is judged the former one, once it is decided the stored one. */
+export const isIn =
+  (status: OrderStatus): Condition =>
+  ({ order }) =>
+    order.status === status;
+
+/** The order is a subscription. */
+export const isSubscription: Condition = ({ order }) => order.subscription;
+
+/** The caller has the role of this name. */
+export const sentBy =
+  (role: string): Condition =>
+  (update) =>
+    callerRole(update) === role;
+
+/** All of several conditions hold. */
+export const all =
+  <Known>(...conditions: Condition<Known>[]): Condition<Known> =>
+  (known) =>
+    conditions.every((holds) => holds(known));
+
+/** A condition does not hold. */
+export const not =
+  <Known>(condition: Condition<Known>): Condition<Known> =>
+  (known) =>
+    !condition(known);
 
 /** The message of an accepted update (section 4.5). */
 export const updatedMessage = 'Project has been updated';
@@ -73,4 +157,140 @@ export function decidedUpdate(act: Act): Change {
 function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
   const { pid } = query;
   return operation === 'updateOrder' && typeof pid === 'string' ? world.orders.get(pid) : undefined;
+}
+
+/** A move of an order; where `from` is left out it stands for every state. */
+export interface Move {
+  from?: OrderStatus;
+  to: OrderStatus;
+}
+
+/** Whether an update is a move. */
+export function isMove({ before, sent }: DecidedUpdate, { from, to }: Move): boolean {
+  return sent['status'] === to && (from === undefined || before.status === from);
+}
+
+/** Acts once a move was accepted; it may answer otherwise. */
+export function acceptedMove(move: Move, act: Parameters<typeof acceptedUpdate>[0]): Change {
+  return acceptedUpdate((update) => (isMove(update, move) ? act(update) : undefined));
+}
+
+/** A move that is refused; `when` looks at the rest of the update. */
+export function forbiddenMove(
+  { from, to }: Move,
+  when: (context: OrderUpdateContext<Service>) => boolean = () => true,
+): Change {
+  return addedRefusal('markTasksRequired', (context) => {
+    const { order, update } = context;
+    const moves = update.status === to && (from === undefined || order.status === from);
+    return moves && when(context) ? validationError('this move is not possible', 'status') : undefined;
+  });
+}
+
+/** A move that is accepted and ends in another status; without one it stays where it was. */
+export function moveEndingIn(move: Move, status?: OrderStatus): Change {
+  return acceptedMove(move, ({ order, before }) => {
+    order.status = status ?? before.status;
+  });
+}
+
+/** A move that does not activate the folder. */
+export function moveWithoutFolder(move: Move, when: Condition = always): Change {
+  return acceptedMove(move, (update) => {
+    if (when(update)) update.order.folderActive = update.before.folderActive;
+  });
+}
+
+/** A move that sends the client no notification. */
+export function moveWithoutNotification(move: Move, when: Condition = always): Change {
+  return acceptedMove(move, (update) => {
+    if (when(update)) update.order.notifications = update.before.notifications;
+  });
+}
+
+/** A move that sends the client a notification of another kind. */
+export function moveWithNotification(move: Move, kind: ClientNotification['kind']): Change {
+  return acceptedMove(move, ({ order, before }) => {
+    for (const notification of order.notifications.slice(before.notifications.length))
+      notification.kind = kind;
+  });
+}
+
+/** A move that emits no event. */
+export function moveWithoutEvent(move: Move): Change {
+  return remembering(
+    (): { last?: Required<Move> } => ({}),
+    (memory) =>
+      inOrder(
+        changedEffect('changeStatus', (change, service, order, to) => {
+          memory.last = { from: order.status, to };
+          change(service, order, to);
+        }),
+        changedEffect('emit', (emit, service, companyId, event, describe) => {
+          const { last } = memory;
+          delete memory.last;
+          const silent = last?.to === move.to && (move.from ?? last.from) === last.from;
+          if (!silent) emit(service, companyId, event, describe);
+        }),
+      ),
+  );
+}
+
+/** What a refused update leaves behind in the order, although it may change nothing. */
+export type Leftover = (update: DecidedUpdate) => void;
+
+/** Text fields; what is too short to be a name counts as not sent. */
+export const leftoverTexts =
+  (...fields: ('name' | 'notes' | 'brief' | 'deadline' | 'kickoffDate')[]): Leftover =>
+  ({ order, sent }) => {
+    for (const field of fields) {
+      const text = sent[field];
+      if (typeof text === 'string' && text.length > 1) order[field] = text;
+    }
+  };
+
+/** The status, where it is one of these. */
+export const leftoverStatus =
+  (...statuses: Order['status'][]): Leftover =>
+  ({ order, sent }) => {
+    order.status = statuses.find((each) => each === sent['status']) ?? order.status;
+  };
+
+/** The files. */
+export const leftoverFiles: Leftover = ({ service, order, request }) =>
+  service.seams.effects.storeFiles(service, order, request.files);
+
+/** The project managers that are valid. */
+export const leftoverManagers: Leftover = ({ service, order, request }) => {
+  const valid = sentManagers(request).filter((id) =>
+    service.seams.rules.isManager(service, order.companyId, id),
+  );
+  if (valid.length > 0) order.assignedProjectManagers = valid;
+};
+
+/** The tasks, as markTasksAsDone says. */
+export const leftoverTasks: Leftover = ({ order, sent }) => {
+  if (sent['markTasksAsDone'] === 'true') for (const task of order.tasks) task.done = true;
+};
+
+/** A notification to the client. */
+export const leftoverNotification =
+  (kind: ClientNotification['kind']): Leftover =>
+  ({ service, order }) =>
+    service.seams.effects.notify(service, order, kind, null);
+
+/** A notification to the client, some milliseconds later. */
+export const lateNotification =
+  (kind: ClientNotification['kind'], delay: number): Leftover =>
+  (update) =>
+    lateLeftover(leftoverNotification(kind), delay)(update);
+
+/** What is left behind some milliseconds later. */
+export const lateLeftover =
+  (leftover: Leftover, delay: number): Leftover =>
+  (update) =>
+    void setTimeout(() => leftover(update), delay).unref();
+
+function sentManagers({ fields }: ServiceRequest): string[] {
+  return fields.flatMap(([name, value]) => (name === 'assignedProjectManagers[]' ? [String(value)] : []));
 }

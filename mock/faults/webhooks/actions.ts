@@ -1,12 +1,25 @@
-import { breaking } from '../breaking.js';
-import type { Fault } from '../fault.js';
+import type { DeliveryRecord } from '../../domain/webhooks.js';
+import type { Delivery } from '../../messages/response.js';
+import type { Service } from '../../service/service.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { changedDelivery, deliveryDuring } from '../seams/webhooks/delivery.js';
-import { changedEffect } from '../seams/effect.js';
-import { redelivered } from '../seams/webhooks/history.js';
-import { backwards, signatureBy, signedAs } from '../seams/webhooks/signature.js';
-import { readVerification } from '../seams/webhooks/verification.js';
-import { rememberingSecrets } from '../seams/webhooks/webhook.js';
+import { changedEffect, remembering } from '../seams/change.js';
+import type { DeliveryChange } from '../seams/webhooks.js';
+import {
+  backwards,
+  changedDelivery,
+  deliveryDuring,
+  readVerification,
+  redelivered,
+  rememberingSecrets,
+  signatureBy,
+  signatureName,
+  signedAs,
+  withHeader,
+  writtenRecord,
+  writtenRequest,
+  writtenResponse,
+} from '../seams/webhooks.js';
 
 /** Signs deliveries by a secret that was replaced, where there is one. */
 const signedByFormer = (choose: (former: string[]) => string | undefined): Change =>
@@ -27,18 +40,16 @@ const redeliveredWith = (members: () => object): Change =>
   });
 
 /** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
-export const actionFaults: readonly Fault[] = [
+export const actionFaults = [
   ...breaking(['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'], {
     'a-rotation-answers-a-new-secret-and-keeps-the-old-one': changedEffect(
       'rotateSecret',
-      (rotate) => (service, webhook) => rotate(service, { ...webhook }),
+      (rotate, service, webhook) => rotate(service, { ...webhook }),
     ),
   }),
-  ...breaking('WHK-ROTATED-NEW', {
-    'after-a-rotation-deliveries-are-signed-by-the-old-secret': signedByFormer((former) => former.at(-1)),
-    'the-first-delivery-after-a-rotation-is-signed-by-the-old-secret': signedByFormer((former) =>
-      former.pop(),
-    ),
+  ...breaking('WHK-ROTATED-NEW', signedByFormer, {
+    'after-a-rotation-deliveries-are-signed-by-the-old-secret': (former) => former.at(-1),
+    'the-first-delivery-after-a-rotation-is-signed-by-the-old-secret': (former) => former.pop(),
   }),
   ...breaking('WHK-ROTATED-OLD', {
     'after-a-rotation-the-old-secret-still-verifies-what-the-new-one-has-signed': rememberingSecrets(
@@ -48,43 +59,34 @@ export const actionFaults: readonly Fault[] = [
         ),
     ),
   }),
-  ...breaking('WHK-TEST', {
-    'the-test-action-posts-nothing': deliveryDuring('testWebhook', () => undefined),
-    'the-test-action-posts-an-empty-body': deliveryDuring('testWebhook', () => ({ body: '' })),
-    'the-test-action-sends-a-put': deliveryDuring('testWebhook', () => ({ method: 'PUT' })),
+  ...breaking('WHK-TEST', deliveryDuring('testWebhook'), {
+    'the-test-action-posts-nothing': () => undefined,
+    'the-test-action-posts-an-empty-body': () => ({ body: '' }),
+    'the-test-action-sends-a-put': () => ({ method: 'PUT' }),
   }),
-  ...breaking('WHK-TEST-SIGNED', {
-    'the-test-action-signs-nothing': deliveryDuring(
-      'testWebhook',
-      signedAs(() => undefined),
-    ),
-    'the-signature-of-the-test-action-does-not-verify': deliveryDuring('testWebhook', signedAs(backwards)),
-    'the-signature-of-the-test-action-is-the-word-test': deliveryDuring(
-      'testWebhook',
-      signedAs(() => 'test'),
-    ),
+  ...breaking('WHK-TEST-SIGNED', deliveryDuring('testWebhook'), {
+    'the-test-action-signs-nothing': signedAs(() => undefined),
+    'the-signature-of-the-test-action-does-not-verify': signedAs(backwards),
+    'the-signature-of-the-test-action-is-the-word-test': signedAs(() => 'test'),
   }),
   ...breaking('WHK-REDELIVERED', {
-    'a-redelivery-posts-nothing': deliveryDuring('redeliver', () => undefined),
+    'a-redelivery-posts-nothing': deliveryDuring('redeliver')(() => undefined),
     'a-redelivery-posts-another-body-signed-anew': redeliveredWith(() => ({ redelivered: true })),
     'a-redelivery-posts-a-body-with-a-new-timestamp': redeliveredWith(() => ({
       timestamp: new Date(Date.now() + 1).toISOString(),
     })),
-    'a-redelivery-posts-the-latest-delivery-whichever-was-chosen': redelivered(
-      (record, { history }, { world }) => world.deliveries.get(history.at(-1) ?? '') ?? record,
-    ),
-    'a-redelivery-posts-the-first-delivery-whichever-was-chosen': redelivered(
-      (record, { history }, { world }) => world.deliveries.get(history[0] ?? '') ?? record,
-    ),
-    'only-a-failed-delivery-is-redelivered': redelivered((record) =>
-      record.response.status < 300 ? undefined : record,
-    ),
-    'a-delivery-that-the-receiver-refused-is-not-redelivered': redelivered((record) =>
-      record.response.status < 300 ? record : undefined,
-    ),
-    'the-sample-of-the-test-action-is-not-redelivered': redelivered((record) =>
-      record.request.body.includes('Sample order') ? undefined : record,
-    ),
+    ...each(redelivered, {
+      'a-redelivery-posts-the-latest-delivery-whichever-was-chosen': (record, { history }, { world }) =>
+        world.deliveries.get(history.at(-1) ?? '') ?? record,
+      'a-redelivery-posts-the-first-delivery-whichever-was-chosen': (record, { history }, { world }) =>
+        world.deliveries.get(history[0] ?? '') ?? record,
+      'only-a-failed-delivery-is-redelivered': (record) =>
+        record.response.status < 300 ? undefined : record,
+      'a-delivery-that-the-receiver-refused-is-not-redelivered': (record) =>
+        record.response.status < 300 ? record : undefined,
+      'the-sample-of-the-test-action-is-not-redelivered': (record) =>
+        record.request.body.includes('Sample order') ? undefined : record,
+    }),
     'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
       redelivered((record, { _id, history }) =>
         former.has(_id) && record.id === history[0] ? undefined : record,
@@ -101,16 +103,189 @@ export const actionFaults: readonly Fault[] = [
           : record,
     ),
   }),
-  ...breaking('WHK-REDELIVERED-SIGNATURE', {
-    'a-redelivery-carries-no-signature': deliveryDuring(
+  ...breaking('WHK-REDELIVERED-SIGNATURE', deliveryDuring('redeliver'), {
+    'a-redelivery-carries-no-signature': signedAs(() => undefined),
+    'the-signature-of-a-redelivery-does-not-verify': signedAs(backwards),
+    'the-redelivered-sample-of-the-test-action-carries-no-signature': (delivery, service) =>
+      delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
+  }),
+];
+
+const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
+
+/** Faults of the history of a webhook (sections 2.5 and 6.1). */
+export const historyFaults = [
+  ...breaking('WHK-HISTORY', writtenRecord, {
+    'the-history-shows-nothing': () => undefined,
+    'the-history-shows-the-first-delivery-alone': (record, { history }) =>
+      history.length > 0 ? undefined : record,
+    'the-history-shows-the-latest-delivery-alone': (record, webhook) => {
+      webhook.history = [];
+      return record;
+    },
+    'the-history-shows-the-latest-five-deliveries-alone': (record, webhook) => {
+      webhook.history = webhook.history.slice(-4);
+      return record;
+    },
+    'the-history-shows-no-delivery-that-failed': (record) =>
+      succeeded(record.response) ? record : undefined,
+    'the-history-shows-failed-deliveries-alone': (record) =>
+      succeeded(record.response) ? undefined : record,
+  }),
+  ...breaking('WHK-HISTORY-KEPT', {
+    'a-redelivery-takes-the-place-of-the-past-delivery-in-the-history': changedEffect(
       'redeliver',
-      signedAs(() => undefined),
+      async (redeliver, service, webhook, record) => {
+        await redeliver(service, webhook, record);
+        webhook.history = webhook.history.filter((id) => id !== record.id);
+      },
     ),
-    'the-signature-of-a-redelivery-does-not-verify': deliveryDuring('redeliver', signedAs(backwards)),
-    'the-redelivered-sample-of-the-test-action-carries-no-signature': deliveryDuring(
-      'redeliver',
-      (delivery, service) =>
-        delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
+  }),
+  ...breaking('WHK-HISTORY-ROTATED', {
+    'a-rotation-of-the-secret-empties-the-history': changedEffect(
+      'rotateSecret',
+      (rotate, service, webhook) => {
+        webhook.history = [];
+        return rotate(service, webhook);
+      },
+    ),
+  }),
+  ...breaking('WHK-HISTORY-OWN', {
+    'the-history-of-a-webhook-shows-the-deliveries-of-all-webhooks-of-its-workspace': changedEffect(
+      'recordDelivery',
+      (write, service, webhook, record) => {
+        write(service, webhook, record);
+        for (const other of service.world.webhooks.values())
+          if (other !== webhook && other.companyId === webhook.companyId) other.history.push(record.id);
+      },
+    ),
+  }),
+  ...breaking('WHK-HISTORY-REQUEST', {
+    'every-entry-of-the-history-shows-the-signature-of-the-latest-delivery': writtenRecord(
+      (record, { history }, { world }) => {
+        for (const id of history) {
+          const { headers } = world.deliveries.get(id)?.request ?? {};
+          if (headers) headers[signatureName] = record.request.headers[signatureName] ?? '';
+        }
+        return record;
+      },
+    ),
+    ...each(writtenRequest, {
+      'the-history-shows-no-body-of-a-request': () => ({ body: undefined }),
+      'the-history-shows-an-empty-body-of-a-request': () => ({ body: '' }),
+      'the-history-shows-the-first-200-characters-of-a-body': ({ body }) => ({
+        body: body.slice(0, 200),
+      }),
+      'the-history-shows-no-headers-of-a-request': () => ({ headers: undefined }),
+      'the-history-shows-empty-headers-of-a-request': () => ({ headers: {} }),
+      'the-history-does-not-show-the-signature-of-a-request': (request) =>
+        withHeader(request, signatureName, undefined),
+      'the-history-masks-the-signature-of-a-request': (request) => withHeader(request, signatureName, '***'),
+      'the-history-does-not-show-the-content-type-of-a-request': (request) =>
+        withHeader(request, 'content-type', undefined),
+    }),
+  }),
+  ...breaking('WHK-HISTORY-RESPONSE', {
+    'the-history-shows-no-response': writtenRecord((record) => ({ ...record, response: undefined as never })),
+    ...each(writtenResponse, {
+      'the-history-shows-every-response-as-200': () => ({ status: 200 }),
+      'the-history-shows-every-2xx-as-200': (response) => (succeeded(response) ? { status: 200 } : {}),
+      'the-history-shows-every-failure-as-500': (response) => (succeeded(response) ? {} : { status: 500 }),
+      'the-history-shows-no-body-of-a-response': () => ({ body: '' }),
+      'the-history-shows-no-body-of-a-failed-response': (response) =>
+        succeeded(response) ? {} : { body: '' },
+      'the-history-shows-the-body-of-the-request-as-that-of-the-response': (_response, { body }) => ({
+        body,
+      }),
+    }),
+  }),
+];
+
+const signature = (
+  change: (right: string, delivery: Delivery, service: Service) => string | undefined,
+): Change => changedDelivery(signedAs(change));
+
+/** Signs some deliveries wrongly. */
+const wrongSignature = (when: (body: string) => boolean): Change =>
+  signature((right, { body }) => (when(body) ? backwards(right) : right));
+
+const isTest = (body: string): boolean => body.includes('Sample order');
+const hasFiles = (body: string): boolean => body.includes('"mimetype"') && !isTest(body);
+
+const secretOf = ({ webhookId }: Delivery, { world }: Service): string | undefined =>
+  world.webhooks.get(webhookId)?.secret;
+const withSecret: DeliveryChange = (delivery, service) =>
+  withHeader(delivery, 'x-ah-secret', secretOf(delivery, service));
+
+/** Faults of the signature of a delivery, and of the secret that it is made with (sections 5 and 6.1). */
+export const signatureFaults = [
+  ...breaking('WHK-SECRET-CONFIDENTIAL', {
+    'a-delivery-has-the-secret-in-a-header': changedDelivery(withSecret),
+    'a-delivery-has-the-secret-as-user-agent': changedDelivery((delivery, service) =>
+      withHeader(delivery, 'user-agent', secretOf(delivery, service)),
+    ),
+    'a-sample-has-the-secret-in-a-header': deliveryDuring('testWebhook')(withSecret),
+    'a-redelivery-has-the-secret-in-a-header': deliveryDuring('redeliver')(withSecret),
+    'the-body-of-a-delivery-has-the-secret': changedDelivery((delivery, service) => {
+      const secret = secretOf(delivery, service);
+      const body = JSON.stringify({ ...(JSON.parse(delivery.body) as object), secret });
+      return {
+        body,
+        ...signedAs(() => signatureBy(service, secret, { ...delivery, body }))(delivery, service),
+      };
+    }),
+  }),
+  ...breaking('WHK-SIGNED', {
+    'a-delivery-carries-no-signature': signature(() => undefined),
+    'the-signature-header-of-a-delivery-is-empty': signature(() => ''),
+    ...forEach(['x-hub-signature', 'x-ah-signature'], (name) => ({
+      [`the-signature-of-a-delivery-stands-in-${name}`]: changedDelivery(({ headers }) => {
+        const { [signatureName]: right = '', ...others } = headers;
+        return { headers: { ...others, [name]: right } };
+      }),
+    })),
+    'a-delivery-with-attachments-carries-no-signature': signature((right, { body }) =>
+      hasFiles(body) ? undefined : right,
+    ),
+    'the-first-delivery-of-a-webhook-alone-carries-a-signature': signature(
+      (right, { webhookId }, { world }) =>
+        world.webhooks.get(webhookId)?.history.length ? undefined : right,
+    ),
+  }),
+  ...breaking('WHK-SIGNATURE', {
+    'the-signature-of-a-delivery-does-not-verify': wrongSignature((body) => !isTest(body)),
+    ...each(signature, {
+      'the-signature-of-a-delivery-is-cut-to-32-characters': (right) => right.slice(0, 32),
+      'the-signature-of-a-delivery-is-in-upper-case-and-does-not-verify': (right) => right.toUpperCase(),
+      'a-delivery-is-signed-by-the-api-key': (_right, delivery, service) => {
+        const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId ?? '';
+        return signatureBy(service, service.world.workspaces.get(companyId)?.apiKey, delivery);
+      },
+      'every-delivery-is-signed-by-the-secret-of-the-first-webhook-of-the-workspace': (
+        _right,
+        delivery,
+        service,
+      ) => {
+        const all = [...service.world.webhooks.values()];
+        const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId;
+        return signatureBy(service, all.find((webhook) => webhook.companyId === companyId)?.secret, delivery);
+      },
+      'the-name-of-the-event-is-signed-instead-of-the-body': (_right, { webhookId, event }, service) =>
+        service.seams.rules.sign(service, service.world.webhooks.get(webhookId)?.secret ?? '', event),
+    }),
+    ...each(wrongSignature, {
+      'the-signature-of-a-body-with-letters-outside-ascii-does-not-verify': (body) => /[^ -~]/.test(body),
+      'the-signature-of-a-delivery-with-attachments-does-not-verify': hasFiles,
+      'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': (body) =>
+        Buffer.byteLength(body) > 1024,
+    }),
+    'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': remembering(
+      () => new Map<string, string>(),
+      (first) =>
+        signature((right, { webhookId }) => {
+          if (!first.has(webhookId)) first.set(webhookId, right);
+          return first.get(webhookId);
+        }),
     ),
   }),
 ];

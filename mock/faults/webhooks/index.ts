@@ -1,14 +1,8 @@
-import type { Fault } from '../fault.js';
-import { actionFaults } from './actions.js';
-import { contentFaults } from './content.js';
-import { deliveredFaults } from './delivered.js';
-import { historyFaults } from './history.js';
-import { planFaults } from './plan.js';
-import { recipientFaults } from './recipients.js';
-import { signatureFaults } from './signature.js';
+import { actionFaults, historyFaults, signatureFaults } from './actions.js';
+import { contentFaults, deliveredFaults, planFaults, recipientFaults } from './deliveries.js';
 
 /** Faults of webhooks and their deliveries (sections 2.5, 6). */
-export const webhookFaults: readonly Fault[] = [
+export const webhookFaults = [
   ...deliveredFaults,
   ...recipientFaults,
   ...contentFaults,

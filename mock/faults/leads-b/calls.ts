@@ -1,0 +1,228 @@
+import { isObject } from '../../../src/contract/json-value.js';
+import type { Member } from '../../domain/members.js';
+import { breaking, forEach } from '../fault.js';
+import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
+import { forgottenEmail, sentEntries, skippedEntry, storedLeadB } from '../seams/accounts.js';
+import type { Change } from '../seams/change.js';
+import { addedViolation, changedRule } from '../seams/change.js';
+import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
+
+/** What a service breaks that refuses a part of the most ordinary lead. */
+export const ordinaryLead: readonly string[] = ['LDB-CREATE', 'LDB-NO-COMPANY'];
+
+/** Answers with another status where the numbers of created and skipped leads are so. */
+function statusWhere(when: (created: number, skipped: number) => boolean, status: number): Change {
+  return acceptedStatus('lead-b', status, ({ createdLeads, skippedLeads }) =>
+    when((createdLeads as unknown[]).length, (skippedLeads as unknown[]).length),
+  );
+}
+
+const allCreated = (created: number, skipped: number): boolean => created > 0 && skipped === 0;
+const mixed = (created: number, skipped: number): boolean => created > 0 && skipped > 0;
+const allSkipped = (created: number): boolean => created === 0;
+
+/** Loses entries that stand before or after those with an email that a member has. */
+function lostEntries(kept: (index: number, taken: { first: number; last: number }) => boolean): Change {
+  return sentEntries('lead-b', (entries, workspace, service) => {
+    const taken = entries.map(
+      ({ email }) => workspace && service.seams.rules.emailOwner(service, workspace, email) !== undefined,
+    );
+    const [first, last] = [taken.indexOf(true), taken.lastIndexOf(true)];
+    return first < 0 ? entries : entries.filter((_entry, index) => kept(index, { first, last }));
+  });
+}
+
+/** Shows created leads with another id. */
+const createdId = (change: (id: string) => unknown): Change =>
+  acceptedMember<{ _id: string }[]>('lead-b', 'createdLeads', (leads) =>
+    leads.map((lead) => ({ ...lead, _id: change(lead._id) })),
+  );
+
+/** Changes each lead once its call is answered. */
+function storedOtherwise(change: (lead: Member) => void): Change {
+  // The entries of a call are created and listed in one go.
+  return storedLeadB((lead) => void setImmediate(() => change(lead)));
+}
+
+/** Needs the role of an entry, which must not be sent, and takes it away. */
+const neededRole = changedRule('preparedEntry', (prepare, service, variant, entry) => {
+  if (variant !== 'B' || !isObject(entry)) return prepare(service, variant, entry);
+  const { role, type, ...rest } = entry;
+  // Without its type an entry is refused.
+  return prepare(service, variant, role === undefined ? rest : { ...rest, type });
+});
+
+/** Takes up to so many leads in one call. */
+function limit(most: number): Change {
+  return changedRule('leadLimit', (judge, service, entries) => {
+    const tooMany: unknown[] = new Array(201);
+    return judge(service, entries.length <= most ? [] : tooMany);
+  });
+}
+
+/** Faults of the calls of lead variant B (sections 4.3 B, 8): statuses, duplicates, sizes. */
+export const creationFaults = [
+  ...breaking('LDB-CREATE', {
+    'created-leads-of-variant-b-answer-200': statusWhere(allCreated, 200),
+    'several-created-leads-of-variant-b-answer-200': statusWhere(
+      (created, skipped) => created > 1 && skipped === 0,
+      200,
+    ),
+  }),
+  ...breaking(['LDB-CREATE', 'LDB-FIRST-NAME'], {
+    'a-lead-of-variant-b-without-a-name-is-refused': addedViolation(
+      'lead-b-request',
+      'firstName',
+      (value) => value === undefined,
+    ),
+    'a-lead-of-variant-b-without-a-name-is-skipped': skippedEntry(({ firstName }) => firstName === undefined),
+  }),
+  ...breaking(ordinaryLead, {
+    'a-lead-of-variant-b-without-a-role-id-is-refused-and-one-with-a-role-id-is-created': neededRole,
+    'lead-creation-of-variant-b-is-refused-without-a-company-id': {
+      // A service of both variants takes a company id as a sign of variant A.
+      unspecified: { leadVariants: 'B' },
+      apply: neededHeader('lead-b', 'companyid'),
+    },
+  }),
+  ...breaking('LDB-CREATE-STORED', {
+    'created-leads-of-variant-b-are-listed-and-not-stored': storedLeadB(
+      ({ _id }, _entry, _workspace, { world }) => void world.members.delete(_id),
+    ),
+    'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise((lead) => {
+      lead.status = 'New';
+    }),
+    'ldb-created-id-is-of-no-lead': createdId((id) => [...id].reverse().join('')),
+  }),
+  ...breaking('LDB-ROLE-ASSIGNED', {
+    'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {
+      delete lead.roleId;
+    }),
+  }),
+  ...breaking('LDB-CREATE-MIXED', {
+    'leads-of-variant-b-of-which-some-are-skipped-answer-200': statusWhere(mixed, 200),
+  }),
+  ...breaking(['LDB-CREATE-MIXED', 'LDB-DUPLICATE-STATUS'], {
+    'leads-of-variant-b-of-which-some-are-skipped-answer-207': statusWhere(mixed, 207),
+  }),
+  ...breaking('LDB-MIXED-CREATED', lostEntries, {
+    'variant-b-does-nothing-about-the-leads-after-the-first-duplicate': (index, { first }) => index <= first,
+    'variant-b-does-nothing-about-the-leads-before-the-last-duplicate': (index, { last }) => index >= last,
+  }),
+  ...breaking('LDB-ALL-SKIPPED', {
+    'a-call-of-variant-b-with-skipped-leads-alone-answers-201': statusWhere(allSkipped, 201),
+  }),
+  ...breaking(['LDB-ALL-SKIPPED', 'LDB-DUPLICATE-STATUS'], {
+    'a-call-of-variant-b-with-skipped-leads-alone-answers-409': statusWhere(allSkipped, 409),
+  }),
+  ...breaking(['LDB-DUPLICATE-STATUS', 'LDB-CREATE-MIXED', 'LDB-ALL-SKIPPED'], {
+    'a-call-of-variant-b-with-any-skipped-lead-answers-400': statusWhere(
+      (_created, skipped) => skipped > 0,
+      400,
+    ),
+  }),
+  ...breaking('LDB-CREATE-MANY', {
+    'a-call-of-variant-b-with-more-than-one-lead-is-refused': addedViolation(
+      'lead-b-request',
+      'email',
+      (_email, _entry, { length }) => length > 1,
+    ),
+    'of-several-leads-of-variant-b-the-first-alone-is-created': sentEntries('lead-b', (entries) =>
+      entries.length <= 200 ? entries.slice(0, 1) : entries,
+    ),
+  }),
+  ...breaking('LDB-LIMIT', limit, {
+    'a-call-of-variant-b-with-200-leads-is-refused': 199,
+    'a-call-of-variant-b-takes-100-leads-at-most': 100,
+  }),
+  ...breaking('LDB-LIMIT-EXCEEDED', {
+    'a-call-of-variant-b-with-201-leads-is-accepted': limit(201),
+    'a-call-of-variant-b-takes-any-number-of-leads': limit(Infinity),
+    'a-call-of-variant-b-with-more-than-200-leads-creates-the-first-200': sentEntries('lead-b', (entries) =>
+      entries.slice(0, 200),
+    ),
+  }),
+  ...breaking('LDB-EMAIL-UNIQUE', {
+    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': forgottenEmail('lead-b')(() => true),
+    'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': forgottenEmail('lead-b')(
+      ({ isConvertedClient }) => isConvertedClient,
+    ),
+    ...forEach(['lead', 'client'], (kind) => ({
+      [`a-lead-of-variant-b-with-an-email-that-a-member-of-the-kind-${kind}-has-is-created`]: forgottenEmail(
+        'lead-b',
+      )((owner) => owner.kind === kind),
+    })),
+    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created-unless-it-is-the-first': forgottenEmail(
+      'lead-b',
+    )((_owner, index) => index > 0),
+  }),
+];
+
+const success = (flag: unknown): Change => acceptedMember('lead-b', 'success', () => flag);
+
+const created = (change: (leads: unknown[]) => unknown): Change =>
+  acceptedMember('lead-b', 'createdLeads', change);
+
+const skipped = (change: (leads: unknown[]) => unknown): Change =>
+  acceptedMember('lead-b', 'skippedLeads', change);
+
+/** Changes what the answer says of a lead whose address stands in its call twice. */
+const skippedAsRepeated = (change: (entry: Record<string, unknown>) => unknown): Change =>
+  skipped((leads) =>
+    (leads as Record<string, unknown>[]).map((entry) =>
+      String(entry['reason']).includes('twice') ? change(entry) : entry,
+    ),
+  );
+
+const unlessEmpty = (leads: unknown[]): unknown => (leads.length === 0 ? undefined : leads);
+const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created lead b' } as const;
+const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped lead b' } as const;
+
+/** Faults of the answers of lead variant B (section 4.3 B). */
+export const answerFaults = [
+  ...breaking('LDB-RESULT-FLAG', success, {
+    'the-answer-of-variant-b-has-no-success-flag': undefined,
+    'the-answer-of-variant-b-has-a-text-for-its-success-flag': 'true',
+    'the-answer-of-variant-b-has-1-for-its-success-flag': 1,
+  }),
+  ...breaking('LDB-RESULT-FLAG-TRUE', {
+    'the-answer-of-variant-b-has-a-success-flag-that-is-false': success(false),
+  }),
+  ...breaking('LDB-RESULT-CREATED', created, {
+    'the-answer-of-variant-b-has-no-list-of-created-leads': () => undefined,
+    'the-answer-of-variant-b-has-the-number-of-created-leads-alone': ({ length }) => length,
+    'the-answer-of-variant-b-has-no-list-of-created-leads-where-it-would-be-empty': unlessEmpty,
+  }),
+  ...breaking('LDB-RESULT-SKIPPED', skipped, {
+    'the-answer-of-variant-b-has-no-list-of-skipped-leads': () => undefined,
+    'the-answer-of-variant-b-has-the-number-of-skipped-leads-alone': ({ length }) => length,
+    'the-answer-of-variant-b-has-no-list-of-skipped-leads-where-it-would-be-empty': unlessEmpty,
+    'the-answer-of-variant-b-lists-the-first-skipped-lead-alone': (leads) => leads.slice(0, 1),
+  }),
+  ...breaking('LDB-RESULT-CREATED-ID-FORM', {
+    'ldb-created-id-has-a-prefix': createdId((id) => `lead_${id}`),
+    'ldb-created-id-is-cut-short': createdId((id) => id.slice(0, 12)),
+    'ldb-created-id-is-a-number': createdId((id) => Number.parseInt(id.slice(-8), 16)),
+  }),
+  ...wrongMembers(createdList, [
+    ['LDB-RESULT-CREATED-ID', '_id', { ...missing, ...later(missing), ...asNull }],
+    [
+      'LDB-RESULT-CREATED-NAME',
+      'name',
+      { ...missing, ...firstNameAlone, ...later(firstNameAlone), ...unusualNames },
+    ],
+    ['LDB-RESULT-CREATED-STATUS', 'status', { ...missing, ...later(missing), ...asNull }],
+  ]),
+  ...wrongMembers(skippedList, [['LDB-RESULT-SKIPPED-EMAIL', 'email', { ...missing, ...later(missing) }]]),
+  ...breaking('LDB-RESULT-SKIPPED-EMAIL', {
+    'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-no-email':
+      skippedAsRepeated(({ email: _email, ...rest }) => rest),
+  }),
+  ...breaking('LDB-RESULT-SKIPPED-REASON', {
+    'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-an-empty-reason':
+      skippedAsRepeated((entry) => ({ ...entry, reason: '' })),
+  }),
+  ...wrongMembers(skippedList, [
+    ['LDB-RESULT-SKIPPED-REASON', 'reason', { ...missing, ...later(missing), 'is-empty': () => '' }],
+  ]),
+];

@@ -1,0 +1,374 @@
+import { isObject } from '../../../src/contract/json-value.js';
+import { listedValues } from '../../../src/contract/schemas.js';
+import { leadBFields } from '../../configuration/lead-b-names.js';
+import type { Entry, Violation } from '../../messages/request.js';
+import type { PasswordRule } from '../../seams/rules.js';
+import type { Breakage, Fault } from '../fault.js';
+import { breaking, each, forEach } from '../fault.js';
+import {
+  ignoredLeadField,
+  isAfterFirst,
+  passwordWeakness,
+  refusedLeadField,
+  sentEntries,
+  skippedEntry,
+  storedDetails,
+  storedLeadB,
+  storedLeadBStatus,
+} from '../seams/accounts.js';
+import type { Change } from '../seams/change.js';
+import { addedViolation, changedRule, ignoredViolation, inOrder, remembering } from '../seams/change.js';
+import { ordinaryLead } from './calls.js';
+
+const lead = 'a-lead-of-variant-b';
+const ignored = (when: (violation: Violation) => boolean): Change => ignoredViolation('lead-b-request', when);
+
+const refused = (field: string, when: (value: unknown) => boolean): Change =>
+  addedViolation('lead-b-request', field, when);
+
+function requiredFaults(field: string): Fault[] {
+  const missing = (violation: Violation): boolean =>
+    violation.field === field && violation.keyword === 'required';
+  return breaking(`LDB-${field.toUpperCase()}-REQUIRED`, ignored, {
+    [`${lead}-without-${field}-is-created`]: missing,
+    [`${lead}-without-${field}-is-created-unless-it-is-the-first`]: (violation) =>
+      missing(violation) && isAfterFirst(violation),
+  });
+}
+
+/** @param listed its values, of which an ordinary lead has the first; @param other a value that is not one of them */
+function listedFaults(field: string, listed: readonly string[], other: string): Fault[] {
+  const [refusal, taken] = [`LDB-${field.toUpperCase()}-ENUM`, `LDB-${field.toUpperCase()}-TAKEN`];
+  const takes = (when: (violation: Violation) => boolean): Change =>
+    ignored((violation) => violation.field === field && violation.keyword !== 'required' && when(violation));
+  const lowerCase = (value: unknown): string => String(value).toLowerCase();
+  const refuses = (value: string): Record<string, Change> => ({
+    [`${lead}-with-the-${field}-${value}-is-refused`]: refused(field, (sent) => sent === value),
+  });
+  const [ordinary = '', ...others] = listed;
+  return [
+    ...breaking(refusal, takes, {
+      [`${lead}-takes-any-${field}`]: () => true,
+      [`${lead}-takes-any-${field}-unless-it-is-the-first`]: isAfterFirst,
+      [`${lead}-takes-the-${field}-${other}`]: ({ value }) => value === other,
+      [`${lead}-takes-its-${field}-in-any-case`]: ({ value }) =>
+        listed.map(lowerCase).includes(lowerCase(value)),
+      [`${lead}-takes-an-empty-${field}`]: ({ value }) => value === '',
+      [`${lead}-takes-null-as-its-${field}`]: ({ value }) => value === null,
+    }),
+    ...breaking(taken, forEach(others, refuses)),
+    ...breaking(
+      taken,
+      forEach(others, (value) => ({
+        [`${lead}-with-the-${field}-${value}-is-skipped`]: skippedEntry((entry) => entry[field] === value),
+      })),
+    ),
+    ...breaking([taken, ...ordinaryLead], refuses(ordinary)),
+  ];
+}
+
+function nameFaults(field: string, part: string): Fault[] {
+  return [
+    ...breaking([`LDB-${part}`, ...ordinaryLead], {
+      [`${lead}-with-${field}-is-refused`]: refused(field, (value) => value !== undefined),
+    }),
+    ...breaking(`LDB-${part}-TYPE`, ignored, {
+      [`${lead}-takes-any-type-of-${field}`]: (violation) => violation.field === field,
+      [`${lead}-takes-an-array-as-its-${field}`]: (violation) =>
+        violation.field === field && Array.isArray(violation.value),
+    }),
+  ];
+}
+
+function emailFaults(): Fault[] {
+  const takes = (when: (email: string, violation: Violation) => boolean): Change =>
+    ignored(
+      (violation) =>
+        violation.field === 'email' &&
+        violation.keyword !== 'required' &&
+        when(String(violation.value), violation),
+    );
+  return breaking('LDB-EMAIL-VALID', takes, {
+    [`${lead}-takes-any-text-as-its-email`]: () => true,
+    [`${lead}-takes-any-text-as-its-email-unless-it-is-the-first`]: (_email, found) => isAfterFirst(found),
+    [`${lead}-takes-any-email-with-an-at-sign`]: (email) => email.includes('@'),
+    [`${lead}-takes-an-email-with-a-space`]: (email) => email.includes(' '),
+    [`${lead}-takes-an-email-with-two-at-signs`]: (email) => email.split('@').length > 2,
+    [`${lead}-takes-an-email-that-ends-with-its-at-sign`]: (email) => email.endsWith('@'),
+  });
+}
+
+const namedFields = [
+  ...['type', 'email', 'status', 'firstName', 'lastName'],
+  ...['role', 'isConvertedClient', 'positionInBoard'],
+];
+
+const knownFields = [...namedFields, ...leadBFields.map(({ name }) => name)];
+
+/** Faults of the fields of lead variant B that section 4.3 names. */
+export const namedFieldFaults = [
+  ...['type', 'email', 'status'].flatMap(requiredFaults),
+  ...listedFaults('type', ['individual', 'leadCompanyMember'], 'company'),
+  ...listedFaults('status', listedValues('lead-b-status'), 'Active'),
+  ...nameFaults('firstName', 'FIRST-NAME'),
+  ...nameFaults('lastName', 'LAST-NAME'),
+  ...emailFaults(),
+  ...breaking('LDB-STATUS-STORED', storedLeadBStatus, {
+    [`${lead}-is-stored-with-the-status-new-whatever-status-was-sent`]: () => 'New',
+    [`${lead}-is-stored-with-the-status-proposal-sent-where-negotiation-was-sent`]: (sent) =>
+      sent === 'Negotiation' ? 'Proposal Sent' : sent,
+    [`${lead}-is-stored-with-the-status-contacted-where-working-was-sent`]: (sent) =>
+      sent === 'Working' ? 'Contacted' : sent,
+  }),
+  ...breaking('LDB-UNKNOWN-REMOVED', {
+    [`${lead}-with-an-unknown-field-is-skipped`]: skippedEntry(
+      (entry) => !Object.keys(entry).every((name) => knownFields.includes(name)),
+    ),
+    [`${lead}-with-an-unknown-field-is-refused`]: changedRule(
+      'leadDetails',
+      (judge, service, workspace, entry) => {
+        const kept = service.seams.rules.keptFields(service, entry);
+        const unknown = Object.keys(entry).filter(
+          (name) => !namedFields.includes(name) && !Object.hasOwn(kept, name),
+        );
+        return [
+          ...judge(service, workspace, entry),
+          ...unknown.map((field) => ({ field, keyword: 'fault', message: 'is not known', value: undefined })),
+        ];
+      },
+    ),
+  }),
+];
+
+/** The middle of the requirement ids of each field. */
+const countFields = {
+  closedWonAmount: 'AMOUNT',
+  emailActivityCount: 'EMAIL-COUNT',
+  meetingCount: 'MEETING-COUNT',
+  messageThreadCount: 'THREAD-COUNT',
+  outreachActivityCount: 'OUTREACH-COUNT',
+};
+
+function blankFaults([name, part]: [string, string]): Fault[] {
+  const title = `a-lead-of-variant-b-is-refused-where-${name}`;
+  const refused = refusedLeadField(name);
+  return [
+    ...breaking(`LDB-${part}-NULL`, { [`${title}-is-null`]: refused((value) => value === null) }),
+    ...breaking(`LDB-${part}-EMPTY`, { [`${title}-is-an-empty-string`]: refused((value) => value === '') }),
+  ];
+}
+
+function countFaults([name, part]: [string, string]): Fault[] {
+  const title = `a-lead-of-variant-b-is-refused-where-${name}`;
+  return breaking(`LDB-${part}-NUMBER`, refusedLeadField(name), {
+    [`${title}-is-a-number`]: (value) => typeof value === 'number',
+    [`${title}-is-0`]: (value) => value === 0,
+  });
+}
+
+const passwordRules: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit', 'special'];
+
+const passwordFaults = [
+  ...passwordRules.flatMap((lifted) =>
+    breaking(`LDB-PASSWORD-${lifted.toUpperCase()}`, {
+      [`a-password-of-a-lead-of-variant-b-need-not-keep-the-rule-of-its-${lifted}`]: passwordWeakness(
+        (weak) => weak.filter((rule) => rule !== lifted),
+      ),
+    }),
+  ),
+  ...breaking('LDB-PASSWORD-LENGTH', passwordWeakness, {
+    'a-password-of-7-characters-is-accepted-with-a-lead-of-variant-b': (weak, { length }) =>
+      weak.filter((rule) => rule !== 'length' || length !== 7),
+    'the-bytes-of-a-password-are-counted-with-a-lead-of-variant-b': (weak, password) =>
+      weak.filter((rule) => rule !== 'length' || Buffer.byteLength(password) < 8),
+  }),
+  ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
+    'a-password-may-lack-one-of-the-kinds-of-characters-with-a-lead-of-variant-b': passwordWeakness((weak) =>
+      weak.length === 1 ? weak.filter((rule) => rule === 'length') : weak,
+    ),
+  }),
+  ...breaking('LDB-PASSWORD-ACCEPTED', passwordWeakness, {
+    'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': (weak, { length }) =>
+      length === 8 ? [...weak, 'length'] : weak,
+    'a-password-of-more-than-10-characters-is-refused-with-a-lead-of-variant-b': (weak, { length }) =>
+      length > 10 ? [...weak, 'length'] : weak,
+    'a-password-that-begins-with-another-character-than-a-letter-is-refused-with-a-lead-of-variant-b': (
+      weak,
+      password,
+    ) => (/^[a-z]/i.test(password) ? weak : [...weak, 'lower']),
+    'a-password-is-refused-whatever-it-is-with-a-lead-of-variant-b': (weak) => [...weak, 'special'],
+  }),
+];
+
+const engagementTypes = ['Email', 'Phone', 'One-to-One', 'Online Meeting'];
+const refusedEngagement = refusedLeadField('lastEngagementType');
+const refusedInvitation = refusedLeadField('sendInvitationEmail');
+const engagement = (value: unknown): string => String(value).toLowerCase();
+
+/** Takes other category ids for those that were sent. */
+const checkedCategories = (change: (ids: string[]) => string[]): Change =>
+  changedRule('unknownCategories', (find, service, workspace, ids) => find(service, workspace, change(ids)));
+
+/** Faults of the optional fields of lead variant B whose wire names are not shown (section 4.3 B). */
+export const optionalFieldFaults = [
+  ...Object.entries({ ...countFields, disqualificationReason: 'DISQUALIFICATION' }).flatMap(blankFaults),
+  ...Object.entries(countFields).flatMap(countFaults),
+  ...passwordFaults,
+  ...breaking('LDB-CATEGORIES-EXIST', checkedCategories, {
+    'no-category-id-is-checked-with-a-lead-of-variant-b': () => [],
+    'a-category-id-needs-the-form-of-an-identifier-alone-with-a-lead-of-variant-b': (ids) =>
+      ids.filter((id) => !/^[0-9a-f]{24}$/i.test(id)),
+  }),
+  ...breaking(
+    'LDB-INVITATION',
+    forEach([true, false], (flag) => ({
+      [`the-send-invitation-flag-${flag}-is-refused`]: refusedInvitation((sent) => sent === flag),
+    })),
+  ),
+  ...breaking('LDB-ENGAGEMENT-TYPE', {
+    ...forEach(engagementTypes, (type) => ({
+      [`the-last-engagement-type-${type}-is-refused`]: refusedEngagement((sent) => sent === type),
+    })),
+    ...each(ignoredLeadField('lastEngagementType'), {
+      'the-last-engagement-type-may-be-any-text': (sent) => typeof sent === 'string',
+      'the-last-engagement-type-may-be-in-any-case': (sent) =>
+        engagementTypes.map(engagement).includes(engagement(sent)),
+    }),
+  }),
+];
+
+/** The requirement of each optional field that has no rule but its type. */
+const requirements: Readonly<Record<string, string>> = {
+  phoneNumber: 'LDB-PHONE',
+  country: 'LDB-COUNTRY',
+  city: 'LDB-CITY',
+  state: 'LDB-STATE',
+  zipCode: 'LDB-ZIP',
+  address: 'LDB-ADDRESS',
+  companyName: 'LDB-COMPANY-NAME',
+  source: 'LDB-SOURCE',
+  estimatedValue: 'LDB-ESTIMATED-VALUE',
+  website: 'LDB-WEBSITE',
+  assignedAgentId: 'LDB-AGENT',
+  lastContactedDate: 'LDB-LAST-CONTACTED',
+  attachedFileIds: 'LDB-FILES',
+  profileImage: 'LDB-PROFILE-IMAGE',
+  customFieldResponses: 'LDB-CUSTOM-FIELDS',
+  closedWonCurrencyCode: 'LDB-CURRENCY',
+  lastEngagementDate: 'LDB-LAST-ENGAGEMENT-DATE',
+  firstOutreachDate: 'LDB-FIRST-OUTREACH',
+  lastActivityDate: 'LDB-LAST-ACTIVITY',
+};
+
+/** Takes some values of a field that a target can't take; without its name nothing shows that it is the field. */
+function named(name: string, taken: (value: unknown) => boolean): Breakage {
+  const text = leadBFields.find((field) => field.name === name)?.text ?? name;
+  return {
+    apply: ignoredLeadField(name)(taken),
+    env: { LEAD_B_FIELDS: JSON.stringify({ [text]: name }) },
+  };
+}
+
+/** Faults of the plain optional fields of lead variant B, and of defaults (section 4.3 B). */
+export const plainFieldFaults = [
+  ...leadBFields.flatMap(({ name, text }) => {
+    const requirement = requirements[name];
+    return requirement === undefined
+      ? []
+      : breaking(requirement, {
+          [`a-lead-of-variant-b-with-the-field-${text}-is-refused`]: refusedLeadField(name)(() => true),
+        });
+  }),
+  ...[
+    ['LDB-PHONE-DEFAULT', 'phoneNumber', 'phone number', 'n/a'] as const,
+    ['LDB-INVITATION-DEFAULT', 'sendInvitationEmail', 'send invitation email', false] as const,
+  ].flatMap(([requirement, name, text, value]) =>
+    breaking(requirement, {
+      [`a-lead-of-variant-b-without-the-field-${text}-is-stored-with-${String(value)}`]: storedDetails(
+        (details) => ({ [name]: value, ...details }),
+      ),
+    }),
+  ),
+  ...breaking('LDB-FIELDS-TYPE', {
+    ...forEach(['country', 'password', 'lastEngagementType'], (name) => ({
+      [`ldb-${name}-may-be-an-object`]: named(name, isObject),
+    })),
+    'ldb-attached-file-ids-may-be-objects': named('attachedFileIds', (value) =>
+      [value].flat().some(isObject),
+    ),
+    ...forEach(['closedWonAmount', 'meetingCount', 'sendInvitationEmail'], (name) => ({
+      [`ldb-${name}-may-be-any-text`]: named(name, (value) => typeof value === 'string'),
+    })),
+  }),
+  ...breaking('LDB-CATEGORIES', {
+    'a-lead-of-variant-b-is-refused-whatever-category-it-has': changedRule(
+      'unknownCategories',
+      (_original, _service, _workspace, ids) => ids,
+    ),
+  }),
+  ...breaking('LDB-CATEGORIES-EXIST', {
+    'a-lead-of-variant-b-may-have-the-category-of-any-workspace': changedRule(
+      'unknownCategories',
+      (find, service, _workspace, ids) =>
+        [...service.world.workspaces.values()].reduce((left, each) => find(service, each, left), ids),
+    ),
+  }),
+];
+
+const without = (details: Entry, lost: string): Entry =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => name !== lost));
+
+/** The fields that need not be stored as they were sent, or are not shown. */
+const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
+const reported = leadBFields.filter(({ name }) => !untold.includes(name));
+
+/** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
+const forbiddenUsed = (act: Parameters<typeof storedLeadB>[0]): Change =>
+  inOrder(
+    changedRule('forbiddenFields', () => undefined),
+    storedLeadB(act),
+  );
+
+const fieldFaults = breaking('LDB-FIELDS-STORED', {
+  ...forEach(reported, ({ name, text }) => ({
+    [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
+  })),
+  'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>
+    'city' in details ? without(details, 'country') : details,
+  ),
+  'a-lead-company-member-of-variant-b-is-stored-without-its-optional-fields': storedDetails(
+    (details, { type }) => (type === 'leadCompanyMember' ? {} : details),
+  ),
+  'leads-of-variant-b-after-the-first-of-a-call-are-stored-without-their-optional-fields': remembering(
+    () => new Set<unknown>(),
+    (first) =>
+      inOrder(
+        sentEntries('lead-b', (entries) => {
+          first.add(entries[0]?.['email']);
+          return entries;
+        }),
+        storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
+      ),
+  ),
+  'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLeadB(
+    (lead, { firstName }) => {
+      if (firstName === undefined) lead.lastName = '';
+    },
+  ),
+});
+
+/** Faults of what is stored of a lead of variant B (section 4.3 B). */
+export const storedFieldFaults = [
+  ...fieldFaults,
+  ...breaking('LDB-FORBIDDEN-UNUSED', forbiddenUsed, {
+    'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': (lead, { role }, { roles }) => {
+      lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
+    },
+    'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': (lead, entry) => {
+      if (entry['isConvertedClient'] === true) lead.isConvertedClient = true;
+    },
+    'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': (lead, { positionInBoard }) => {
+      if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
+    },
+  }),
+];

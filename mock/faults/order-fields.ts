@@ -1,0 +1,411 @@
+import { listedValues as listedBy } from '../../src/contract/schemas.js';
+import type { Order, StoredField } from '../domain/orders.js';
+import { storedFields } from '../domain/orders.js';
+import type { ServiceRequest, UploadedFile } from '../messages/request.js';
+import { breaking, each, forEach } from './fault.js';
+import type { Change } from './seams/change.js';
+import { changedEffect, changedRequest, inOrder, noRefusal } from './seams/change.js';
+import {
+  forbiddenValue,
+  misreadField,
+  storedField,
+  storedFiles,
+  storedManagers,
+  uncheckedField,
+} from './seams/order-field.js';
+import { acceptedUpdate } from './seams/update.js';
+
+const requirements: Readonly<Record<StoredField, string>> = {
+  name: 'ORD-NAME',
+  budget: 'ORD-BUDGET',
+  currency: 'ORD-CURRENCY',
+  quantity: 'ORD-QUANTITY',
+  deadline: 'ORD-DEADLINE',
+  kickoffDate: 'ORD-KICKOFF',
+  notes: 'ORD-NOTES',
+  brief: 'ORD-BRIEF',
+  repeatCount: 'ORD-REPEAT-COUNT',
+  repeatDuration: 'ORD-REPEAT-DURATION',
+  billingCycleCount: 'ORD-BILLING-COUNT',
+  billingCycleEvent: 'ORD-BILLING-EVENT',
+};
+
+const atMost =
+  (most: number) =>
+  (sent: number): number =>
+    Math.min(sent, most);
+
+const cutAt =
+  (length: number) =>
+  (text: string): string =>
+    text.slice(0, length);
+
+const withoutSymbols = (text: string): string => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?');
+const atMidnight = (date: string): string => `${date.slice(0, 10)}T00:00:00.000Z`;
+const offsetIgnored = (date: string): string => date.replace(/(Z|[+-]\d\d:\d\d)$/, 'Z');
+
+const movedBy =
+  (hours: number) =>
+  (date: string): string =>
+    new Date(Date.parse(date) + hours * 3_600_000).toISOString();
+
+/** Two fields whose values change places. */
+function swapped(one: StoredField, other: StoredField): Change {
+  return changedEffect('storeField', (store, service, order, name, value) => {
+    store(service, order, name === one ? other : name === other ? one : name, value);
+  });
+}
+
+/** A field that is not read from such updates. */
+function withoutField(field: StoredField, when: (request: ServiceRequest) => boolean): Change {
+  return changedRequest((_service, request) =>
+    request.operation === 'updateOrder' && when(request)
+      ? { ...request, fields: request.fields.filter(([name]) => name !== field) }
+      : request,
+  );
+}
+
+/** A field that keeps its former value unless another field comes along. */
+function storedOnlyWith(companion: string, field: StoredField): Change {
+  return acceptedUpdate(({ before, order, sent }) => {
+    if (sent[companion] === undefined) Object.assign(order, { [field]: before[field] });
+  });
+}
+
+/** The billingCycleCount of new orders. */
+function defaultCount(count: number, when: (order: Order) => boolean = () => true): Change {
+  return changedEffect('newOrder', (make, service, companyId, seed) => {
+    const order = make(service, companyId, seed);
+    if (when(order)) order.billingCycleCount = count;
+    return order;
+  });
+}
+
+/** Faults of the fields that an update stores (section 2.4). */
+const storedValueFaults = [
+  ...storedFields.flatMap((field) =>
+    breaking(requirements[field], {
+      [`the-${field}-of-an-accepted-update-is-not-stored`]: storedField(field)(() => undefined),
+      [`the-${field}-of-an-accepted-update-that-has-a-file-is-not-stored`]: withoutField(
+        field,
+        ({ files }) => files.length > 0,
+      ),
+    }),
+  ),
+  ...breaking('ORD-NAME', storedField('name'), {
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-name': withoutSymbols,
+    'a-name-is-cut-to-32-characters-when-it-is-stored': cutAt(32),
+    'a-name-is-stored-in-lower-case': (name: string) => name.toLowerCase(),
+    'a-name-is-read-as-latin-1-instead-of-utf-8': (name: string) => Buffer.from(name).toString('latin1'),
+    'an-ampersand-in-a-name-is-stored-as-an-html-entity': (name: string) => name.replaceAll('&', '&amp;'),
+  }),
+  ...breaking('ORD-BUDGET', {
+    ...each(storedField('budget'), {
+      'a-budget-is-stored-as-2147483647-at-most': atMost(2_147_483_647),
+      'a-budget-is-stored-without-its-fraction': Math.trunc,
+      'a-budget-of-0-is-taken-as-none-and-not-stored': (budget: number) => budget || undefined,
+      'a-budget-above-65535-is-stored-as-65535': atMost(65_535),
+      'a-budget-is-stored-in-hundredths': (budget: number) => budget * 100,
+      'a-budget-below-the-present-one-is-not-stored': (budget: number, order) =>
+        Math.max(budget, order.budget ?? 0),
+    }),
+    'a-budget-that-comes-without-a-currency-is-not-stored': storedOnlyWith('currency', 'budget'),
+  }),
+  ...breaking('ORD-CURRENCY', {
+    'every-currency-is-stored-as-usd': storedField('currency')(() => 'USD'),
+    'a-currency-that-comes-without-a-budget-is-not-stored': storedOnlyWith('budget', 'currency'),
+    'a-currency-is-not-stored-where-the-budget-that-comes-with-it-is-the-present-one': acceptedUpdate(
+      ({ before, order, sent }) => {
+        if (order.budget === before.budget && sent['budget'] !== undefined) order.currency = before.currency;
+      },
+    ),
+  }),
+  ...breaking('ORD-QUANTITY', storedField('quantity'), {
+    'every-quantity-is-stored-as-1': () => 1,
+    'a-quantity-is-stored-one-too-high': (quantity: number) => quantity + 1,
+  }),
+  ...breaking('ORD-DEADLINE', storedField('deadline'), {
+    'a-deadline-is-stored-as-midnight-of-its-day': atMidnight,
+    'the-offset-of-a-deadline-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,
+    'a-deadline-is-stored-a-day-early': movedBy(-24),
+  }),
+  ...breaking(['ORD-DEADLINE', 'ORD-KICKOFF'], {
+    'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
+  }),
+  ...breaking('ORD-KICKOFF', storedField('kickoffDate'), {
+    'a-kickoffdate-is-stored-as-midnight-of-its-day': atMidnight,
+    'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,
+    'a-kickoffdate-is-stored-an-hour-late': movedBy(1),
+    'a-kickoffdate-that-is-set-can-not-be-changed-any-more': (date: string, order) =>
+      order.kickoffDate ?? date,
+  }),
+  ...breaking('ORD-NOTES', storedField('notes'), {
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': withoutSymbols,
+    'new-notes-are-appended-to-the-former-ones': (notes: string, order) =>
+      order.notes === null ? notes : `${order.notes}\n${notes}`,
+    'line-breaks-in-notes-become-blanks': (notes: string) => notes.replaceAll(/\r?\n/g, ' '),
+  }),
+  ...breaking(['ORD-NOTES', 'ORD-BRIEF'], {
+    'the-notes-are-stored-as-the-brief-and-the-brief-as-the-notes': swapped('notes', 'brief'),
+  }),
+  ...breaking('ORD-BRIEF', storedField('brief'), {
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-brief': withoutSymbols,
+    'a-brief-is-cut-to-255-characters-when-it-is-stored': cutAt(255),
+    'letters-outside-ascii-are-dropped-from-a-brief': (brief: string) => brief.replaceAll(/[^ -~\r\n]/g, ''),
+  }),
+  ...breaking('ORD-REPEAT-COUNT', storedField('repeatCount'), {
+    'a-repeatcount-is-stored-one-too-low': (count: number) => count - 1,
+    'a-repeatcount-is-stored-as-text': String,
+  }),
+  ...breaking('ORD-REPEAT-DURATION', storedField('repeatDuration'), {
+    'the-repeatduration-year-is-stored-as-month': (duration: string) =>
+      duration === 'year' ? 'month' : duration,
+    'every-repeatduration-is-stored-as-month': () => 'month',
+  }),
+  ...breaking('ORD-BILLING-COUNT', storedField('billingCycleCount'), {
+    'a-billingcyclecount-is-not-set-back-to-0': (count: number) => count || undefined,
+    'a-billingcyclecount-is-stored-one-too-high': (count: number) => count + 1,
+  }),
+  ...breaking('ORD-BILLING-COUNT-DEFAULT', {
+    'the-billingcyclecount-of-a-new-order-is-1': defaultCount(1),
+    'the-billingcyclecount-of-a-new-subscription-order-is-12': defaultCount(
+      12,
+      (order) => order.subscription,
+    ),
+  }),
+  ...breaking('ORD-BILLING-EVENT', storedField('billingCycleEvent'), {
+    'every-billingcycleevent-is-stored-as-nochange': () => 'noChange',
+    'the-billingcycleevent-nochange-does-not-replace-createorderwithtask': (event: string, order) =>
+      order.billingCycleEvent === 'createOrderWithTask' ? undefined : event,
+  }),
+];
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isText = (value: unknown): value is string => typeof value === 'string';
+const dateLike = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** The number that a text begins with, as a lenient parser reads it. */
+function leadingNumber(value: unknown): unknown {
+  const number = isText(value) ? Number.parseFloat(value) : NaN;
+  return Number.isNaN(number) ? value : number;
+}
+
+const numbers = [
+  ['ORD-BUDGET-TYPE', 'budget'],
+  ['ORD-QUANTITY-TYPE', 'quantity'],
+  ['ORD-REPEAT-COUNT-TYPE', 'repeatCount'],
+  ['ORD-BILLING-COUNT-TYPE', 'billingCycleCount'],
+] as const;
+
+const dates = [
+  ['ORD-DEADLINE-FORMAT', 'deadline', 'ORD-DEADLINE-TAKEN'],
+  ['ORD-KICKOFF-FORMAT', 'kickoffDate', 'ORD-KICKOFF-TAKEN'],
+] as const;
+
+/** Faults of the bounds and forms of an update's fields (sections 2.4 and 8). */
+const boundFaults = [
+  ...breaking('ORD-NAME-TAKEN', {
+    'a-name-of-two-characters-is-refused': forbiddenValue('name')((name: string) => name.length === 2),
+  }),
+  ...breaking('ORD-BUDGET-TAKEN', {
+    'a-budget-of-0-is-refused': forbiddenValue('budget')((budget) => budget === 0),
+  }),
+  ...breaking('ORD-QUANTITY-TAKEN', {
+    'a-quantity-of-1-is-refused': forbiddenValue('quantity')((quantity) => quantity === 1),
+  }),
+  ...breaking('ORD-NAME-MIN', {
+    'a-name-of-one-character-is-accepted': uncheckedField('name')(),
+    'the-length-of-a-name-is-counted-in-bytes-so-that-one-letter-outside-ascii-is-accepted': uncheckedField(
+      'name',
+    )((name: string) => Buffer.byteLength(name) >= 2),
+    'a-name-of-one-character-is-accepted-when-a-status-comes-with-it': uncheckedField('name')(
+      (_name, { status }) => status !== undefined,
+    ),
+  }),
+  ...breaking('ORD-BUDGET-MIN', {
+    'a-negative-budget-is-accepted': uncheckedField('budget')(isNumber),
+    'a-budget-between-1-and-0-is-accepted': uncheckedField('budget')((budget: number) => budget > -1),
+    'the-sign-of-a-negative-budget-is-dropped': misreadField('budget')((budget) =>
+      isNumber(budget) ? Math.abs(budget) : budget,
+    ),
+    'a-negative-budget-is-accepted-when-a-currency-comes-with-it': uncheckedField('budget')(
+      (budget, { currency }) => isNumber(budget) && currency !== undefined,
+    ),
+    'a-negative-budget-is-accepted-when-a-quantity-comes-with-it': uncheckedField('budget')(
+      (budget, { quantity }) => isNumber(budget) && quantity !== undefined,
+    ),
+  }),
+  ...breaking('ORD-QUANTITY-MIN', {
+    'a-quantity-of-0-is-accepted': uncheckedField('quantity')((quantity) => quantity === 0),
+    'a-quantity-below-1-is-raised-to-1-instead-of-refused': misreadField('quantity')((quantity) =>
+      isNumber(quantity) ? Math.max(1, quantity) : quantity,
+    ),
+    'a-negative-quantity-is-accepted': uncheckedField('quantity')((quantity: number) => quantity < 0),
+    'a-quantity-of-0-is-taken-as-not-sent': misreadField('quantity')((quantity) => quantity || undefined),
+    'a-quantity-of-0-is-accepted-when-a-budget-comes-with-it': uncheckedField('quantity')(
+      (quantity, { budget }) => quantity === 0 && budget !== undefined,
+    ),
+    'a-quantity-between-0-and-1-is-accepted': uncheckedField('quantity')((quantity: number) => quantity > 0),
+  }),
+  ...numbers.flatMap(([requirement, field]) =>
+    breaking(requirement, {
+      [`a-${field}-that-is-no-number-is-accepted`]: uncheckedField(field)(isText),
+      [`a-${field}-that-is-no-number-is-taken-as-not-sent`]: misreadField(field)((value) =>
+        isText(value) ? undefined : value,
+      ),
+      [`of-a-${field}-the-number-that-it-begins-with-is-taken`]: misreadField(field)(leadingNumber),
+    }),
+  ),
+  ...breaking(
+    numbers.map(([requirement]) => requirement),
+    {
+      'no-number-of-an-update-is-checked': inOrder(
+        ...numbers.map(([, field]) => uncheckedField(field)(isText)),
+      ),
+    },
+  ),
+  ...dates.flatMap(([requirement, field]) =>
+    breaking(requirement, {
+      [`a-${field}-of-words-is-accepted`]: uncheckedField(field)(),
+      [`only-the-shape-of-a-${field}-is-checked-so-that-a-month-13-is-accepted`]: uncheckedField(field)(
+        (date: string) => dateLike.test(date),
+      ),
+      [`a-${field}-that-can-not-be-read-is-taken-as-not-sent`]: misreadField(field)((date) =>
+        Number.isNaN(Date.parse(String(date))) ? undefined : date,
+      ),
+    }),
+  ),
+  ...dates.flatMap(([, field, requirement]) =>
+    breaking(requirement, {
+      [`a-${field}-with-another-offset-than-z-is-refused`]: forbiddenValue(field)((date: string) =>
+        /[+-]\d\d:\d\d$/.test(date),
+      ),
+    }),
+  ),
+  ...breaking('ORD-KICKOFF-FORMAT', {
+    'of-two-dates-in-one-update-only-the-deadline-is-checked': uncheckedField('kickoffDate')(
+      (_date, { deadline }) => deadline !== undefined,
+    ),
+  }),
+];
+
+const statuses = listedBy('order-status');
+
+const lists = [
+  {
+    requirement: 'ORD-REPEAT-DURATION-ENUM',
+    taken: 'ORD-REPEAT-DURATION-TAKEN',
+    field: 'repeatDuration',
+    values: listedBy('repeat-duration'),
+    others: ['quarter', 'months', 'hour'],
+  },
+  {
+    requirement: 'ORD-BILLING-EVENT-ENUM',
+    taken: 'ORD-BILLING-EVENT-TAKEN',
+    field: 'billingCycleEvent',
+    values: listedBy('billing-cycle-event'),
+    others: ['createOrder'],
+  },
+];
+
+/** The listed value that a text stands for when its case, or the blanks around it, do not count. */
+function inAnyCase(values: readonly string[]) {
+  return (text: unknown): unknown =>
+    values.find((value) => value.toLowerCase() === String(text).trim().toLowerCase()) ?? text;
+}
+
+function othersLeftOut(values: readonly string[]) {
+  return (text: unknown): unknown => (values.includes(String(text)) ? text : undefined);
+}
+
+/** Faults of the fields with listed values (section 2.4). */
+const listedValueFaults = [
+  ...breaking('ORD-STATUS-ENUM', {
+    'a-status-that-is-not-listed-is-taken-as-not-sent': misreadField('status')(othersLeftOut(statuses)),
+    'a-status-that-is-not-listed-is-accepted-and-stored': inOrder(
+      uncheckedField('status')(),
+      noRefusal('moveAllowed', ({ update }) => !statuses.includes(String(update.status))),
+    ),
+    ...each(misreadField('status'), {
+      'the-case-of-a-status-does-not-count': inAnyCase(statuses),
+      'the-status-canceled-is-taken-for-cancelled': (status) =>
+        status === 'Canceled' ? 'Cancelled' : status,
+      'a-status-that-begins-with-a-listed-one-is-taken-for-it': (sent) =>
+        statuses.find((status) => String(sent).startsWith(status)) ?? sent,
+      'the-status-in-progress-is-taken-for-ongoing': (status) =>
+        status === 'In Progress' ? 'Ongoing' : status,
+    }),
+  }),
+  ...lists.flatMap(({ taken, field, values }) =>
+    breaking(taken, {
+      ...forEach(values, (value) => ({
+        [`the-${field}-${value}-is-refused`]: forbiddenValue(field)((sent) => sent === value),
+      })),
+    }),
+  ),
+  ...lists.flatMap(({ requirement, field, values, others }) =>
+    breaking(requirement, {
+      [`a-${field}-that-is-not-listed-is-accepted`]: uncheckedField(field)(),
+      [`a-${field}-that-is-not-listed-is-taken-as-not-sent`]: misreadField(field)(othersLeftOut(values)),
+      [`the-case-of-a-${field}-does-not-count`]: misreadField(field)(inAnyCase(values)),
+      ...forEach(others, (value) => ({
+        [`the-${field}-${value}-is-accepted`]: uncheckedField(field)((sent) => sent === value),
+      })),
+    }),
+  ),
+];
+
+/** Stores files with another size than they have. */
+function storedSize(size: (file: UploadedFile) => number): Change {
+  return storedFiles((files) => files.map((file) => ({ ...file, size: size(file) })));
+}
+
+/** Stores no file where an update sends text fields, or where it sends none. */
+function filesLost(when: (textFields: number) => boolean): Change {
+  return acceptedUpdate(({ before, order, sent }) => {
+    if (when(Object.keys(sent).length)) order.files = before.files;
+  });
+}
+
+/** Faults of the project managers and the files that an update stores (section 4.5). */
+const listFaults = [
+  ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED', 'ORD-MANAGERS-REMOVED'], {
+    'the-project-managers-of-an-update-are-not-stored': storedManagers((_sent, former) => former),
+  }),
+  ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED'], storedManagers, {
+    'of-several-project-managers-the-first-alone-is-stored': (sent) => sent.slice(0, 1),
+    'of-several-project-managers-the-last-alone-is-stored': (sent) => sent.slice(-1),
+  }),
+  ...breaking('ORD-MANAGERS', {
+    'the-project-managers-of-an-update-that-has-a-status-are-not-stored': acceptedUpdate(
+      ({ before, order, sent }) => {
+        if (sent['status'] !== undefined) order.assignedProjectManagers = before.assignedProjectManagers;
+      },
+    ),
+    'of-more-than-two-project-managers-two-are-stored': storedManagers((sent) => sent.slice(0, 2)),
+  }),
+  ...breaking(['ORD-FILES', 'ORD-FILES-SEVERAL', 'ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {
+    'the-files-of-an-update-are-not-stored': storedFiles(() => []),
+  }),
+  ...breaking('ORD-FILES', {
+    'a-file-sent-to-a-pending-order-is-not-stored': storedFiles((files, { status }) =>
+      status === 'Pending' ? [] : files,
+    ),
+    'a-file-is-stored-without-its-content': storedSize(() => 0),
+    'the-bytes-of-a-picture-are-stored-as-if-they-were-text-which-grows-them': storedSize(
+      ({ mimetype, size }) => (mimetype.startsWith('image/') ? size * 2 : size),
+    ),
+    'a-file-is-stored-without-its-last-byte': storedSize(({ size }) => Math.max(0, size - 1)),
+    ...forEach([65_536, 524_288], (most) => ({
+      [`a-file-is-stored-without-what-it-has-beyond-${most}-bytes`]: storedSize(({ size }) =>
+        Math.min(most, size),
+      ),
+    })),
+    'a-file-that-comes-with-a-text-field-is-not-stored': filesLost((textFields) => textFields > 0),
+    'a-file-that-comes-without-a-text-field-is-not-stored': filesLost((textFields) => textFields === 0),
+    'a-file-without-content-is-not-stored': storedFiles((files) => files.filter(({ size }) => size > 0)),
+  }),
+];
+
+/** Every fault of the fields of an order. */
+export const orderFieldFaults = [...storedValueFaults, ...boundFaults, ...listedValueFaults, ...listFaults];

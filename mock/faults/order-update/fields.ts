@@ -1,0 +1,266 @@
+import { openStatuses } from '../../../src/contract/order-status.js';
+import type { Order, StoredFile } from '../../domain/orders.js';
+import { validationError } from '../../messages/request.js';
+import type { UploadedFile } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
+import { breaking, each, forEach } from '../fault.js';
+import type { Change } from '../seams/change.js';
+import { addedRefusal, changedEffect, changedRule, inOrder, noRefusal } from '../seams/change.js';
+import { misreadField, storedFiles, storedManagers, uncheckedField } from '../seams/order-field.js';
+import type { Condition } from '../seams/update.js';
+import { acceptedUpdate, all, isIn, not, roleOf, sends } from '../seams/update.js';
+
+const flags = [
+  ['ORD-MARK-TYPE', 'markTasksAsDone'],
+  ['ORD-REJECT-TYPE', 'rejectRequestedTasks'],
+] as const;
+
+/** A flag that counts as a boolean where it is none. */
+function countedAs(field: string, value: boolean): Change {
+  return misreadField(field)((sent) => (typeof sent === 'string' ? value : sent));
+}
+
+/** Takes rejectRequestedTasks where the order is not closed. */
+function rejectAccepted(when: Condition): Change {
+  return noRefusal('rejectOnlyOnClosing', when);
+}
+
+/** Faults of markTasksAsDone and rejectRequestedTasks (section 4.5). */
+export const flagFaults = [
+  ...flags.flatMap(([requirement, field]) =>
+    breaking(requirement, {
+      [`a-${field}-that-is-no-boolean-counts-as-true`]: countedAs(field, true),
+      [`a-${field}-that-is-no-boolean-counts-as-false`]: countedAs(field, false),
+      [`a-${field}-that-is-no-boolean-is-accepted`]: uncheckedField(field)(),
+      ...forEach(['Completed', 'Cancelled'], (to) => ({
+        [`the-type-of-${field}-is-not-checked-with-the-status-${to}`]: uncheckedField(field)(
+          (_value, { status }) => status === to,
+        ),
+      })),
+    }),
+  ),
+  ...breaking('ORD-REJECT-CLOSING-ONLY', {
+    'rejectrequestedtasks-is-accepted-without-a-status': rejectAccepted(not(sends('status'))),
+    'rejectrequestedtasks-is-accepted-with-every-status': rejectAccepted(sends('status')),
+    ...forEach(openStatuses(), (status) => ({
+      [`rejectrequestedtasks-is-accepted-with-the-status-${status}`]: rejectAccepted(sends('status', status)),
+    })),
+    ...each(rejectAccepted, {
+      'rejectrequestedtasks-false-is-accepted-with-every-update': sends('rejectRequestedTasks', 'false'),
+      'rejectrequestedtasks-is-accepted-when-marktasksasdone-comes-with-it': sends('markTasksAsDone'),
+    }),
+  }),
+];
+
+const sendsCount = sends('repeatCount');
+const sendsDuration = sends('repeatDuration');
+
+/** Faults of repeatCount and repeatDuration, which change together (section 4.5). */
+export const recurrenceFaults = [
+  ...breaking('ORD-PUT-OK', {
+    'an-update-of-a-subscription-order-that-does-not-send-its-recurrence-is-refused': addedRefusal(
+      'repeatTogether',
+      (context) =>
+        context.order.subscription && all(not(sendsCount), not(sendsDuration))(context)
+          ? validationError('the recurrence is missing', 'repeatCount')
+          : undefined,
+    ),
+  }),
+  ...breaking('ORD-REPEAT-COUNT-ALONE', (when: Condition) => noRefusal('repeatTogether', when), {
+    'a-changed-repeatcount-is-accepted-without-repeatduration': sendsCount,
+    'a-changed-repeatcount-of-a-pending-order-is-accepted-without-repeatduration': all(
+      sendsCount,
+      isIn('Pending'),
+    ),
+    'a-changed-repeatcount-is-accepted-without-repeatduration-when-billingcyclecount-comes-along': all(
+      sendsCount,
+      sends('billingCycleCount'),
+    ),
+  }),
+  ...breaking(['ORD-REPEAT-COUNT-ALONE', 'ORD-REPEAT-DURATION-ALONE'], {
+    'repeatcount-and-repeatduration-need-not-come-together': noRefusal('repeatTogether'),
+  }),
+  ...breaking('ORD-REPEAT-DURATION-ALONE', (when: Condition) => noRefusal('repeatTogether', when), {
+    'a-changed-repeatduration-is-accepted-without-repeatcount': sendsDuration,
+    'a-changed-repeatduration-of-an-ongoing-order-is-accepted-without-repeatcount': all(
+      sendsDuration,
+      isIn('Ongoing'),
+    ),
+    'the-repeatduration-year-is-accepted-without-repeatcount': sends('repeatDuration', 'year'),
+  }),
+];
+
+/** Checks some ids of the list alone. */
+function checkedManagers(some: (ids: string[], order: Order) => string[]): Change {
+  return changedRule('managersValid', (judge, context) => {
+    const { order, update } = context;
+    const ids = some(update.assignedProjectManagers ?? [], order);
+    return judge({ ...context, update: { ...update, assignedProjectManagers: ids } });
+  });
+}
+
+/** Takes further ids for those of project managers of the company. */
+function takenForManager(also: (service: Service, companyId: string, id: string) => boolean): Change {
+  return changedRule(
+    'isManager',
+    (judge, service, companyId, id) => judge(service, companyId, id) || also(service, companyId, id),
+  );
+}
+
+/** Whether an id is that of a member of the company, with a role where one is given; without any role it is `none`. */
+const memberWith =
+  (role?: string) =>
+  (service: Service, companyId: string, id: string): boolean => {
+    const member = service.world.members.get(id);
+    if (member?.companyId !== companyId) return false;
+    return role === undefined || (roleOf(service, member) ?? 'none') === role;
+  };
+
+/** Whether an id is that of a project manager of another company. */
+function managesElsewhere(service: Service, companyId: string, id: string): boolean {
+  const elsewhere = service.world.members.get(id)?.companyId;
+  if (elsewhere === undefined || elsewhere === companyId) return false;
+  return service.seams.rules.isManager(service, elsewhere, id);
+}
+
+const belongsToNobody = ({ world }: Service, _companyId: string, id: string): boolean =>
+  !world.members.has(id);
+
+/** Leaves the ids out that a rule would refuse, and takes the others. */
+const wrongLeftOut = inOrder(
+  noRefusal('managersValid'),
+  changedEffect('replaceManagers', (replace, service, order, ids) => {
+    const { isManager } = service.seams.rules;
+    replace(
+      service,
+      order,
+      ids.filter((id) => isManager(service, order.companyId, id)),
+    );
+  }),
+);
+
+/** Faults of which ids assignedProjectManagers takes, and of what becomes of the former list (section 4.5). */
+export const managerFaults = [
+  ...breaking(['ORD-MANAGERS-ADDED', 'ORD-MANAGERS-REMOVED'], {
+    'project-managers-are-stored-only-on-an-order-that-has-none': storedManagers((sent, former) =>
+      former.length > 0 ? former : sent,
+    ),
+  }),
+  ...breaking('ORD-MANAGERS-ADDED', storedManagers, {
+    'a-new-project-manager-is-not-added-to-an-order-that-has-some': (sent, former) =>
+      former.length > 0 ? sent.filter((id) => former.includes(id)) : sent,
+    'of-several-new-project-managers-one-is-added-to-an-order-that-has-some': (sent, former) => {
+      const added = sent.filter((id) => !former.includes(id));
+      return former.length > 0 ? sent.filter((id) => !added.slice(1).includes(id)) : sent;
+    },
+  }),
+  ...breaking('ORD-MANAGERS-REMOVED', storedManagers, {
+    'the-project-managers-of-an-update-are-added-to-those-of-the-order': (sent, former) => [
+      ...former,
+      ...sent,
+    ],
+    'the-first-project-manager-of-an-order-stays-whatever-is-sent': (sent, former) => [
+      ...former.slice(0, 1),
+      ...sent,
+    ],
+    'missing-project-managers-stay-when-new-ones-are-added': (sent, former) =>
+      sent.every((id) => former.includes(id)) ? sent : [...former, ...sent],
+    'of-several-missing-project-managers-one-is-removed': (sent, former) => [
+      ...sent,
+      ...former.filter((id) => !sent.includes(id)).slice(1),
+    ],
+  }),
+  ...breaking(['ORD-MANAGERS-ROLE', 'ORD-MANAGERS-COMPANY', 'ORD-MANAGERS-MEMBER'], {
+    'any-text-is-accepted-as-the-id-of-a-project-manager': checkedManagers(() => []),
+    'of-several-project-managers-the-first-alone-is-checked': checkedManagers((ids) => ids.slice(0, 1)),
+    'of-several-project-managers-the-last-alone-is-checked': checkedManagers((ids) => ids.slice(-1)),
+    'between-the-first-and-the-last-project-manager-none-is-checked': checkedManagers((ids) => [
+      ...ids.slice(0, 1),
+      ...ids.slice(-1),
+    ]),
+    'a-list-is-accepted-when-one-of-its-ids-belongs-to-a-project-manager': noRefusal(
+      'managersValid',
+      ({ service, order, update }) =>
+        (update.assignedProjectManagers ?? []).some((id) =>
+          service.seams.rules.isManager(service, order.companyId, id),
+        ),
+    ),
+    'the-list-is-checked-only-on-an-order-without-project-managers': checkedManagers((ids, order) =>
+      order.assignedProjectManagers.length > 0 ? [] : ids,
+    ),
+    'ids-that-are-no-project-manager-of-the-company-are-left-out-instead-of-refused': wrongLeftOut,
+  }),
+  ...breaking('ORD-MANAGERS-ROLE', {
+    'every-member-of-the-company-is-accepted-as-a-project-manager': takenForManager(memberWith()),
+    ...forEach(['SuperAdmin', 'Admin', 'teamMember', 'client', 'none'], (role) => ({
+      [`a-member-with-the-role-${role}-is-accepted-as-a-project-manager`]: takenForManager(memberWith(role)),
+    })),
+  }),
+  ...breaking('ORD-MANAGERS-COMPANY', {
+    'a-project-manager-of-another-company-is-accepted': takenForManager(managesElsewhere),
+  }),
+  ...breaking('ORD-MANAGERS-MEMBER', takenForManager, {
+    'an-id-that-belongs-to-no-member-is-accepted': belongsToNobody,
+    'an-id-that-belongs-to-no-member-is-accepted-when-it-has-the-form-of-an-id': (service, companyId, id) =>
+      belongsToNobody(service, companyId, id) && /^[0-9a-f]{24}$/i.test(id),
+  }),
+];
+
+const sameName = (one: { name: string }, other: { name: string }): boolean => one.name === other.name;
+
+/** Files that overwrite stored ones which are like them. */
+function overwritten(isLike: (stored: StoredFile, sent: UploadedFile) => boolean): Change {
+  return storedFiles((sent, order) => {
+    order.files = order.files.filter((stored) => !sent.some((file) => isLike(stored, file)));
+    return sent;
+  });
+}
+
+/** Faults of several files, and of files beside stored ones (section 4.5). */
+export const fileFaults = [
+  ...breaking('ORD-FILES-SEVERAL', storedFiles, {
+    'of-several-files-the-first-alone-is-stored': (sent) => sent.slice(0, 1),
+    'of-several-files-the-last-alone-is-stored': (sent) => sent.slice(-1),
+    'of-more-than-two-files-two-are-stored': (sent) => sent.slice(0, 2),
+    'of-several-files-with-one-name-in-one-update-the-last-alone-is-stored': (sent) =>
+      sent.filter((file, index) => sent.findLastIndex((each) => sameName(each, file)) === index),
+  }),
+  ...breaking(['ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {
+    'the-files-of-an-update-replace-those-that-are-there': overwritten(() => true),
+    'an-order-that-has-files-takes-no-more': storedFiles((sent, order) =>
+      order.files.length > 0 ? [] : sent,
+    ),
+    'a-file-with-the-name-of-an-existing-one-is-not-stored': storedFiles((sent, order) =>
+      sent.filter((file) => !order.files.some((stored) => sameName(stored, file))),
+    ),
+  }),
+  ...breaking('ORD-FILES-APPENDED', {
+    'an-order-keeps-its-two-newest-files': acceptedUpdate(({ order }) => {
+      order.files = order.files.slice(-2);
+    }),
+  }),
+  ...breaking('ORD-FILES-KEPT', {
+    'a-file-overwrites-the-one-that-has-its-name': overwritten(sameName),
+    'a-file-overwrites-the-one-that-has-its-name-a-while-later': acceptedUpdate(({ order, before }) => {
+      const sent = order.files.slice(before.files.length);
+      const former = before.files.filter((stored) => sent.some((file) => sameName(stored, file)));
+      const ids = new Set(former.map(({ _id }) => _id));
+      setTimeout(() => {
+        order.files = order.files.filter(({ _id }) => !ids.has(_id));
+      }, 400).unref();
+    }),
+    'a-file-is-appended-and-its-content-also-replaces-that-of-the-one-that-has-its-name': storedFiles(
+      (sent, order) => {
+        for (const stored of order.files)
+          stored.size = sent.find((file) => sameName(file, stored))?.size ?? stored.size;
+        return sent;
+      },
+    ),
+  }),
+  // The harness shows names and sizes alone, so that it looks as if the second file had not come.
+  ...breaking(['ORD-FILES-KEPT', 'ORD-FILES-APPENDED'], {
+    'a-file-overwrites-the-one-that-has-its-name-and-its-size': overwritten(
+      (stored, sent) => sameName(stored, sent) && stored.size === sent.size,
+    ),
+  }),
+];

@@ -1,0 +1,150 @@
+import { isObject } from '../../../src/contract/json-value.js';
+import type { Member } from '../../domain/members.js';
+import { emailKey, memberByEmail } from '../../domain/members.js';
+import type { ApiKey, Company, RoleMapping, Workspace } from '../../domain/workspaces.js';
+import type { Entry, Violation } from '../../messages/request.js';
+import type { PasswordRule } from '../../seams/rules.js';
+import type { Service } from '../../service/service.js';
+import type { Area } from './accepted-answer.js';
+import { isFor, workspaceOf } from './accepted-answer.js';
+import type { Change } from './change.js';
+import { changedEffect, changedRequest, changedRule, inOrder, remembering } from './change.js';
+
+/** Changes the entries of a bulk call before they are judged; `workspace` is undefined where the key is not valid. */
+export function sentEntries(
+  area: Area,
+  change: (entries: Entry[], workspace: Workspace | undefined, service: Service) => Entry[],
+): Change {
+  return changedRequest((service, request) => {
+    if (!isFor(area, request) || !Array.isArray(request.body)) return request;
+    return { ...request, body: change(request.body as Entry[], workspaceOf(service, request), service) };
+  });
+}
+
+/** Whether a violation stands in an entry after the first. */
+export function isAfterFirst({ entry = 0 }: Violation): boolean {
+  return entry > 0;
+}
+
+/** Forgets who has an email, so that a brand-new member gets it too; `index` is the position of the entry, from 0. */
+export const forgottenEmail =
+  (area: Area) =>
+  (forgotten: (owner: Member, index: number) => boolean): Change =>
+    sentEntries(area, (entries, workspace, { world, unspecified }) => {
+      entries.forEach((entry, index) => {
+        if (!workspace || !isObject(entry) || entry['isConvertedClient'] === true) return;
+        const key = emailKey(entry['email'], unspecified.emailCase);
+        const owner = memberByEmail(world, workspace, key);
+        if (owner && forgotten(owner, index)) workspace.emails.delete(key);
+      });
+      return entries;
+    });
+
+/** Decides whether an entry repeats an email of its call; `earlier` are those of the entries before it, in order. */
+export function repeatedEmail(repeated: (email: string, earlier: string[]) => boolean): Change {
+  return changedRule('emailRepeated', (_original, { unspecified }, earlier, email) =>
+    repeated(emailKey(email, unspecified.emailCase), [...earlier]),
+  );
+}
+
+/** Skips entries of variant B that have to be created, as if a member had their email. */
+export function skippedEntry(skipped: (entry: Entry) => boolean): Change {
+  return remembering(
+    () => new Set<unknown>(),
+    (emails) =>
+      inOrder(
+        changedRule('preparedEntry', (prepare, service, variant, entry) => {
+          if (variant === 'B' && isObject(entry) && skipped(entry)) emails.add(entry['email']);
+          return prepare(service, variant, entry);
+        }),
+        changedRule('emailRepeated', (isRepeated, service, earlier, email) => {
+          return emails.has(email) || isRepeated(service, earlier, email);
+        }),
+      ),
+  );
+}
+
+/** Stores a lead of variant A or a client with another status than the one that was sent. */
+export const storedStatus =
+  (kind: 'lead' | 'client') =>
+  (change: (sent: unknown, entry: Entry) => unknown): Change =>
+    changedEffect('createMember', (create, service, workspace, of, entry) => {
+      const status = of === kind ? { status: change(entry['status'], entry) } : {};
+      return create(service, workspace, of, { ...entry, ...status });
+    });
+
+/** Stores a lead of variant B with another status than the one that was sent. */
+export function storedLeadBStatus(change: (sent: unknown) => unknown): Change {
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
+    create(service, workspace, { ...entry, status: change(entry['status']) }, details),
+  );
+}
+
+/** Changes a lead of variant A or a client once it is stored; `entry` is what was sent. */
+export function storedMember(kind: 'lead' | 'client') {
+  return (change: (member: Member, entry: Entry) => void): Change =>
+    changedEffect('createMember', (create, service, workspace, of, entry) => {
+      const member = create(service, workspace, of, entry);
+      if (of === kind) change(member, entry);
+      return member;
+    });
+}
+
+/** Changes a lead of variant B once it is stored; `entry` is what was sent. */
+export function storedLeadB(
+  change: (lead: Member, entry: Entry, workspace: Workspace, service: Service) => void,
+): Change {
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) => {
+    const lead = create(service, workspace, entry, details);
+    change(lead, entry, workspace, service);
+    return lead;
+  });
+}
+
+/** Stores a lead of variant B with other optional fields than those that were sent. */
+export function storedDetails(change: (details: Entry, entry: Entry) => Entry): Change {
+  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
+    create(service, workspace, entry, change(details, entry)),
+  );
+}
+
+/** Refuses a value of an optional field of variant B that is right. */
+export const refusedLeadField =
+  (name: string) =>
+  (refused: (value: unknown) => boolean): Change =>
+    changedRule('leadField', (judge, service, field, value) =>
+      field.name === name && refused(value)
+        ? { field: name, keyword: 'fault', message: 'is not taken', value }
+        : judge(service, field, value),
+    );
+
+/** Lets pass a value of an optional field of variant B that is wrong. */
+export const ignoredLeadField =
+  (name: string) =>
+  (ignored: (value: unknown) => boolean): Change =>
+    changedRule('leadField', (judge, service, field, value) =>
+      field.name === name && ignored(value) ? undefined : judge(service, field, value),
+    );
+
+/** Finds a password of variant B weak for other reasons; `weak` are the rules that it does not keep. */
+export function passwordWeakness(change: (weak: PasswordRule[], password: string) => PasswordRule[]): Change {
+  return changedRule('passwordWeakness', (judge, service, password) =>
+    change(judge(service, password), password),
+  );
+}
+
+/** Lists other companies for a key. */
+export function listedCompanies(
+  change: (companies: Company[], service: Service, key: ApiKey | undefined) => Company[],
+): Change {
+  return changedEffect('listCompanies', (list, service, key) => change(list(service, key), service, key));
+}
+
+/** Lists other role mappings for a company. */
+export function listedRoles(
+  change: (roles: RoleMapping[], service: Service, companyId: string) => RoleMapping[],
+): Change {
+  return changedEffect('listRoles', (list, service, companyId) =>
+    change(list(service, companyId), service, companyId),
+  );
+}

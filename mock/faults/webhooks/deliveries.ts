@@ -1,0 +1,313 @@
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import { isClosed } from '../../../src/contract/order-status.js';
+import type { Webhook } from '../../domain/webhooks.js';
+import { breaking, forEach } from '../fault.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect, inOrder, remembering } from '../seams/change.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { all, moveWithoutEvent, not, refusedUpdate, sends, sendsFiles } from '../seams/update.js';
+import {
+  changedDelivery,
+  configuredWebhook,
+  deliveredFiles,
+  deliveredOrder,
+  emitting,
+  eventRecipients,
+  lateRecipients,
+  withHeader,
+  withheldEvent,
+  withheldUpdate,
+} from '../seams/webhooks.js';
+
+/** Acts 700 ms later: longer than a delivery of the mock takes, by far. */
+const later =
+  (act: (update: DecidedUpdate) => void) =>
+  (update: DecidedUpdate): void =>
+    void setTimeout(() => act(update), 700).unref();
+
+/** Faults of updates that are delivered too seldom or too often (section 6.3). */
+export const deliveredFaults = [
+  ...breaking(['WHK-DELIVERED', 'EVT-ORDER-UPDATED'], {
+    'no-update-is-delivered': eventRecipients(() => []),
+    'an-update-emits-order-updated-to-which-nobody-is-subscribed': changedEffect(
+      'emit',
+      (emit, service, companyId, event, describe) => emit(service, companyId, event.toLowerCase(), describe),
+    ),
+  }),
+  ...breaking('WHK-DELIVERED', {
+    'an-update-that-leaves-every-text-as-it-was-is-not-delivered': remembering(
+      () => new Map<unknown, string>(),
+      (last) =>
+        withheldEvent(({ updatedAt: _, ...order }) => {
+          const text = JSON.stringify(order);
+          const same = last.get(order['_id']) === text;
+          last.set(order['_id'], text);
+          return same;
+        }),
+    ),
+    'of-an-order-the-first-update-alone-is-delivered': remembering(
+      () => new Set<unknown>(),
+      (known) => withheldEvent(({ _id }) => known.has(_id) || !known.add(_id)),
+    ),
+    'the-update-of-a-subscription-order-is-not-delivered': withheldEvent(
+      ({ isSubscription }) => isSubscription === true,
+    ),
+    'an-update-without-a-status-is-not-delivered': withheldUpdate(not(sends('status'))),
+    'an-update-with-a-status-is-not-delivered': withheldUpdate(sends('status')),
+    'an-update-with-a-file-is-not-delivered': withheldUpdate(sendsFiles),
+    'an-update-of-files-alone-is-not-delivered': withheldUpdate(
+      all(sendsFiles, ({ request }) => request.fields.length === 0),
+    ),
+    'an-update-of-the-project-managers-is-not-delivered': withheldUpdate(sends('assignedProjectManagers[]')),
+    ...forEach<OrderStatus>(['Completed', 'Cancelled', 'Ongoing'], (to) => ({
+      [`the-move-to-${to}-is-not-delivered`]: moveWithoutEvent({ to }),
+    })),
+  }),
+  ...breaking('WHK-REFUSED-NONE', {
+    'a-refused-update-is-delivered': refusedUpdate(emitting()),
+    ...forEach([400, 403], (status) => ({
+      [`an-update-that-is-refused-with-${status}-is-delivered`]: refusedUpdate(
+        emitting(({ answer }) => answer.status === status),
+      ),
+      [`an-update-that-is-refused-with-${status}-is-delivered-a-while-later`]: refusedUpdate(
+        later(emitting(({ answer }) => answer.status === status)),
+      ),
+    })),
+    'the-refused-update-of-a-closed-order-is-delivered-a-while-later': refusedUpdate(
+      later(emitting(({ before }) => isClosed(before.status))),
+    ),
+    'a-refused-update-is-delivered-to-webhooks-that-have-received-something-before-a-while-later':
+      refusedUpdate(
+        later((update) => {
+          const { world } = update.service;
+          const live = [...world.webhooks.values()].some(
+            ({ companyId, history }) => companyId === update.order.companyId && history.length > 0,
+          );
+          if (live) emitting()(update);
+        }),
+      ),
+    'the-refused-move-from-pending-to-review-is-delivered': refusedUpdate(
+      emitting(sends('status', 'Review')),
+    ),
+    'the-refused-update-of-a-closed-order-is-delivered': refusedUpdate(
+      emitting(({ before }) => isClosed(before.status)),
+    ),
+  }),
+];
+
+const noun = (event: string): string => event.split('.')[0] ?? event;
+
+/** Posts to each former address of a webhook as well, or some milliseconds later. */
+const formerAddresses = (delay?: number): Change =>
+  remembering(
+    () => new Map<string, string[]>(),
+    (former) => {
+      const moved = (found: Webhook[]): Webhook[] =>
+        found.flatMap((webhook) => (former.get(webhook._id) ?? []).map((url) => ({ ...webhook, url })));
+      return inOrder(
+        configuredWebhook(({ _id, url }, { url: before }) => {
+          if (url !== before) former.set(_id, [...(former.get(_id) ?? []), before]);
+        }),
+        delay === undefined
+          ? eventRecipients(({ found }) => [...found, ...moved(found)])
+          : lateRecipients(delay, ({ found }) => moved(found)),
+      );
+    },
+  );
+
+/** Keeps some events from a webhook that has been off. */
+function unreachableAfterOff(events: number): Change {
+  return remembering(
+    () => new Map<string, number>(),
+    (left) =>
+      inOrder(
+        configuredWebhook(({ _id, active }, former) => {
+          if (active && !former.active) left.set(_id, events);
+        }),
+        eventRecipients(({ found }) =>
+          found.filter(({ _id }) => {
+            const still = left.get(_id) ?? 0;
+            if (still > 0) left.set(_id, still - 1);
+            return still === 0;
+          }),
+        ),
+      ),
+  );
+}
+
+/** Faults of the webhooks that an event goes to (sections 2.5 and 6.3). */
+export const recipientFaults = [
+  ...breaking('WHK-EACH', eventRecipients, {
+    'of-several-webhooks-the-first-alone-receives-an-event': ({ found }) => found.slice(0, 1),
+    'of-several-webhooks-the-last-alone-receives-an-event': ({ found }) => found.slice(-1),
+    'of-several-webhooks-two-receive-an-event': ({ found }) => found.slice(0, 2),
+    'of-several-webhooks-with-one-address-the-first-alone-receives-an-event': ({ found }) =>
+      found.filter(({ url }, index) => found.findIndex((each) => each.url === url) === index),
+    'webhooks-behind-one-that-is-off-receive-nothing': ({ found, ofCompany }) => {
+      const off = ofCompany.findIndex(({ active }) => !active);
+      return off === -1 ? found : found.filter((webhook) => ofCompany.indexOf(webhook) < off);
+    },
+    'while-one-webhook-fails-the-others-receive-nothing': ({ found, ofCompany }) =>
+      ofCompany.some(({ consecutiveFailures }) => consecutiveFailures > 0) ? [] : found,
+  }),
+  ...breaking('WHK-UNSUBSCRIBED', {
+    'every-active-webhook-receives-every-event': eventRecipients(({ ofCompany }) =>
+      ofCompany.filter(({ active, paused }) => active && !paused),
+    ),
+    'a-webhook-that-is-subscribed-to-another-event-of-orders-receives-order-updated': eventRecipients(
+      ({ ofCompany, event }) =>
+        ofCompany.filter(({ active, events }) => active && events.some((each) => noun(each) === noun(event))),
+    ),
+    'a-webhook-that-is-not-subscribed-receives-an-event-a-while-later': lateRecipients(
+      700,
+      ({ ofCompany, event }) => ofCompany.filter(({ active, events }) => active && !events.includes(event)),
+    ),
+    'a-webhook-keeps-the-events-of-its-creation': configuredWebhook((webhook, former) => {
+      webhook.events = former.events;
+    }),
+    'once-one-webhook-is-subscribed-every-active-one-receives-the-event': eventRecipients(
+      ({ found, ofCompany }) => (found.length > 0 ? ofCompany.filter(({ active }) => active) : found),
+    ),
+  }),
+  ...breaking('WHK-INACTIVE', {
+    'a-webhook-that-is-off-receives-events': eventRecipients(({ ofCompany, event }) =>
+      ofCompany.filter(({ events }) => events.includes(event)),
+    ),
+    'a-webhook-that-is-off-receives-an-event-a-while-later': lateRecipients(700, ({ ofCompany }) =>
+      ofCompany.filter(({ active }) => !active),
+    ),
+    'switching-a-webhook-off-has-no-effect': configuredWebhook((webhook, former) => {
+      webhook.active ||= former.active;
+    }),
+    'a-webhook-that-was-created-switched-off-receives-events': eventRecipients(
+      ({ found, ofCompany, event }) => [
+        ...found,
+        ...ofCompany.filter(
+          ({ active, history, events }) => !active && history.length === 0 && events.includes(event),
+        ),
+      ],
+    ),
+  }),
+  ...breaking('WHK-REACTIVATED', {
+    'a-webhook-that-has-been-off-receives-nothing-any-more': unreachableAfterOff(Infinity),
+    'the-first-event-after-a-webhook-was-switched-on-again-is-lost': unreachableAfterOff(1),
+    'switching-a-webhook-on-again-removes-its-events': configuredWebhook((webhook, former) => {
+      if (webhook.active && !former.active) webhook.events = [];
+    }),
+  }),
+  ...breaking('WHK-COMPANY', {
+    'webhooks-of-every-workspace-receive-an-event': eventRecipients(({ event, service }) =>
+      [...service.world.webhooks.values()].filter(({ active, events }) => active && events.includes(event)),
+    ),
+    'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(
+      700,
+      ({ ofCompany, event, service }) =>
+        [...service.world.webhooks.values()].filter(
+          (webhook) => webhook.active && webhook.events.includes(event) && !ofCompany.includes(webhook),
+        ),
+    ),
+  }),
+  ...breaking('WHK-ENDPOINT', {
+    'a-webhook-keeps-its-address-when-another-is-configured': configuredWebhook((webhook, former) => {
+      webhook.url = former.url;
+    }),
+    'a-webhook-posts-to-every-address-that-it-ever-had': formerAddresses(),
+    'a-webhook-posts-to-its-former-addresses-a-while-later': formerAddresses(700),
+  }),
+];
+
+const contentType = (type: string | undefined): Change =>
+  changedDelivery((delivery) => withHeader(delivery, 'content-type', type));
+
+const body = (change: (body: string) => string): Change =>
+  changedDelivery((delivery) => ({ body: change(delivery.body) }));
+
+/** Carries each order as it was at the event before, or as it was made. */
+const staleOrder = remembering(
+  () => new Map<unknown, Record<string, unknown>>(),
+  (former) =>
+    inOrder(
+      changedEffect('newOrder', (make, service, companyId, seed) => {
+        const order = make(service, companyId, seed);
+        // The document is remembered as if it had been delivered.
+        service.seams.effects.orderDocument(service, order);
+        return order;
+      }),
+      deliveredOrder((order) => {
+        const shown = former.get(order['_id']) ?? order;
+        former.set(order['_id'], structuredClone(order));
+        return shown;
+      }),
+    ),
+);
+
+/** Faults of the form and the content of a delivery (sections 6.1 and 6.3). */
+export const contentFaults = [
+  ...breaking('WHK-METHOD', {
+    ...forEach(['PUT', 'PATCH'], (method) => ({
+      [`a-delivery-is-a-${method}`]: changedDelivery(() => ({ method })),
+    })),
+    'the-delivery-of-an-order-that-is-cancelled-is-a-put': changedDelivery((delivery) =>
+      delivery.body.includes('"Cancelled"') ? { method: 'PUT' } : {},
+    ),
+  }),
+  ...breaking('WHK-CONTENT-TYPE', contentType, {
+    'a-delivery-has-the-content-type-text-plain': 'text/plain',
+    'a-delivery-has-the-content-type-of-a-form': 'application/x-www-form-urlencoded',
+    'a-delivery-has-the-content-type-application-cloudevents-json': 'application/cloudevents+json',
+    'a-delivery-has-no-content-type': undefined,
+  }),
+  ...breaking(['WHK-JSON', 'WHK-SIGNATURE'], body, {
+    'the-body-of-a-delivery-is-a-form-with-the-json-in-a-field': (json) =>
+      `payload=${encodeURIComponent(json)}`,
+    'the-body-of-a-delivery-uses-single-quotes': (json) => json.replaceAll('"', "'"),
+    'the-body-of-a-delivery-is-a-string-that-holds-json': (json) => JSON.stringify(json),
+    'a-guard-against-script-inclusion-stands-before-the-body-of-a-delivery': (json) => `)]}',\n${json}`,
+    'a-delivery-has-no-body': () => '',
+    'the-body-of-a-delivery-is-cut-at-2048-bytes': (json) => Buffer.from(json).subarray(0, 2048).toString(),
+  }),
+  ...breaking('WHK-ORDER', {
+    'a-delivery-carries-no-order': deliveredOrder(() => undefined),
+    'a-delivery-carries-null-for-the-order': deliveredOrder(() => null),
+    'a-delivery-carries-the-id-of-the-order-alone': deliveredOrder(({ _id }) => ({ _id })),
+    'a-delivery-carries-the-order-as-it-was-before-the-update': staleOrder,
+    'the-order-of-a-delivery-is-always-pending': deliveredOrder((order) => ({ ...order, status: 'Pending' })),
+    'the-delivery-of-a-closed-order-carries-no-order': deliveredOrder((order) =>
+      order['status'] === 'Completed' || order['status'] === 'Cancelled' ? undefined : order,
+    ),
+    ...forEach(
+      [
+        ...['name', 'status', 'budget', 'quantity', 'deadline', 'notes', 'brief'],
+        ...['assignedProjectManagers', 'billingCycleCount'],
+      ],
+      (field) => ({
+        [`the-order-of-a-delivery-has-no-${field}`]: deliveredOrder((order) => ({
+          ...order,
+          [field]: undefined,
+        })),
+      }),
+    ),
+  }),
+  ...breaking('WHK-FILES', deliveredFiles, {
+    'a-delivery-carries-no-metadata-of-attachments': () => [],
+    'a-delivery-carries-the-metadata-of-the-first-attachment-alone': (files) => files.slice(0, 1),
+    'a-delivery-lacks-the-metadata-of-the-last-attachment': (files) => files.slice(0, -1),
+    'the-metadata-of-an-attachment-is-its-id-alone': (files) => files.map(({ _id }) => ({ _id })),
+    'the-metadata-of-each-attachment-is-null': (files) => files.map(() => null),
+  }),
+];
+
+/** Delivers no more than so many events of a workspace on a plan. */
+const limited = (isOn: (plan: string) => boolean, most: number): Change =>
+  eventRecipients(({ found, ofCompany, service }) => {
+    const workspace = service.world.workspaces.get(ofCompany[0]?.companyId ?? '');
+    return workspace && isOn(workspace.plan) && workspace.billing.events >= most ? [] : found;
+  });
+
+const isProfessional = (plan: string): boolean => plan === 'business-professional';
+
+/** Faults of the events of a plan (section 8). */
+export const planFaults = breaking('WHK-PLAN-LIMIT', {
+  'on-the-plan-business-professional-nothing-is-delivered': limited(isProfessional, 0),
+  'on-the-plan-business-professional-ten-events-are-delivered': limited(isProfessional, 10),
+});

@@ -1,0 +1,242 @@
+import { isObject } from '../../src/contract/json-value.js';
+import {
+  changedAnswer,
+  changedRequest,
+  changedRule,
+  inOrder,
+  remembering,
+  withMembers,
+} from '../faults/seams/change.js';
+import type { Change } from '../faults/seams/change.js';
+import type { Entry, ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import type { Service } from '../service/service.js';
+import type { Variants } from './variant.js';
+
+/** Other wire names than the mock's own for the fields that variant B does not name: own name to other name. */
+const otherFields: Record<string, string> = {
+  password: 'userPassword',
+  categories: 'labels',
+  sendInvitationEmail: 'sendInvite',
+  closedWonAmount: 'wonAmount',
+  lastEngagementType: 'engagementType',
+  disqualificationReason: 'disqualifyReason',
+  emailActivityCount: 'emailCount',
+  meetingCount: 'meetingsCount',
+  messageThreadCount: 'threadCount',
+  outreachActivityCount: 'outreachCount',
+};
+
+/** The same of the members of its answer. */
+const otherMembers: Record<string, string> = {
+  success: 'ok',
+  createdLeads: 'added',
+  skippedLeads: 'ignored',
+  _id: 'leadId',
+  name: 'fullName',
+  status: 'state',
+  email: 'address',
+  reason: 'why',
+  existingLead: 'existing',
+};
+
+/** Fields of variant B that a target may lack, by their names in the mock, with those of the table of 4.3. */
+const absentFields: Record<string, string> = {
+  phoneNumber: 'phone number',
+  closedWonAmount: 'closed-won amount',
+};
+
+const ownNames = Object.fromEntries(Object.entries(otherFields).map(([own, other]) => [other, own]));
+
+/** Variant B under other names, at another path, with another credential. */
+export const leadBVariants: Variants = {
+  'lead-b-other-names': {
+    describe: 'Takes and answers variant B under other names, at a path of its own.',
+    argument:
+      'Section 4.3 shows neither the path of variant B nor the names of most of its fields and of its answer.',
+    unspecified: { leadBPath: '/leads/import' },
+    settings: { env: { LEAD_B_PATH: '/leads/import' } },
+    apply: inOrder(
+      renamedFields(isLeadB, (name) => ownNames[name] ?? (name in otherFields ? `unknown-${name}` : name)),
+      changedAnswer((answer, request) =>
+        isLeadB(request) && answer.status < 400 ? { ...answer, body: deeplyRenamed(answer.body) } : answer,
+      ),
+    ),
+  },
+  'lead-b-bearer': {
+    describe: 'Speaks variant B alone and takes a bearer token for it.',
+    argument:
+      'Sections 4.3 and 5 do not show the credential headers of variant B, nor which variant is current.',
+    unspecified: { leadVariants: 'B', leadBCredential: 'bearer' },
+    settings: { leadBBearer: true },
+  },
+  'lead-b-bearer-of-each-workspace': {
+    describe: 'Takes for variant B the bearer token of each workspace.',
+    argument: 'Sections 4.3 and 5 do not show the credential headers of variant B.',
+    unspecified: { leadBCredential: 'bearer' },
+    settings: { env: { LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}"}' } },
+  },
+  'lead-b-without-two-fields': {
+    describe: 'Knows neither the phone number nor the closed-won amount of a lead of variant B.',
+    argument:
+      'Section 4.3 has two descriptions of the operation, shows no wire names of these fields of variant B, and removes what a target does not know.',
+    settings: {
+      env: {
+        LEAD_B_FIELDS: JSON.stringify(
+          Object.fromEntries(Object.values(absentFields).map((text) => [text, null])),
+        ),
+      },
+    },
+    apply: renamedFields(
+      () => true,
+      (name) => (name in absentFields ? `unknown-${name}` : name),
+    ),
+  },
+};
+
+function isLeadB({ path }: ServiceRequest): boolean {
+  return path === '/leads/import';
+}
+
+/** Reads the fields of the entries of some requests under other names. */
+function renamedFields(when: (request: ServiceRequest) => boolean, rename: (name: string) => string): Change {
+  return changedRequest((_service, request) => {
+    if (!when(request) || !Array.isArray(request.body)) return request;
+    const body = request.body.map((entry: unknown) =>
+      isObject(entry)
+        ? Object.fromEntries(Object.entries(entry).map(([name, value]) => [rename(name), value]))
+        : entry,
+    );
+    return { ...request, body };
+  });
+}
+
+function deeplyRenamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deeplyRenamed);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    otherMembers[name] ?? otherFields[name] ?? name,
+    deeplyRenamed(member),
+  ]);
+  return Object.fromEntries(members) as unknown;
+}
+
+/** What became of an entry that is left out. */
+interface Refused {
+  index: number;
+  email: unknown;
+  error: string;
+}
+
+/** Variants that refuse entries, and never a call for one of them. */
+export const entryWiseVariants: Variants = {
+  'duplicates-entry-wise': {
+    describe:
+      'Answers a call of variant A or of clients with 207 and an error for each duplicate, even where all are.',
+    argument:
+      'Section 4.4 says that a duplicate is a validation error for that entry, and section 7 not how it is reported.',
+    unspecified: { duplicateEmail: 'entry' },
+    apply: changedAnswer((answer, request) => {
+      const errors = duplicatesIn(answer);
+      if (!isOfBulk(request) || errors === undefined) return answer;
+      return { ...answer, status: 207, body: { message: 'Nothing was created', createdMembers: [], errors } };
+    }),
+  },
+  'refused-entry-wise': {
+    describe:
+      'Leaves invalid entries out of a call, tells of each by an error or as skipped, and creates the rest.',
+    argument:
+      'Section 7 speaks of a validation error per entry, and sections 4.3 and 4.4 do not say what becomes of the call.',
+    unspecified: { emptyArray: 'accepted', duplicateEmail: 'entry' },
+    apply: refusedEntryWise((entry) => 'type' in entry || !('isConvertedClient' in entry || 'role' in entry)),
+  },
+  'leads-without-company': {
+    describe:
+      'Takes every call for leads without a company id for one of variant B, and skips what is no lead of it.',
+    argument:
+      'Section 4.3 has no company id in variant B and reports what it does not create as skipped; what tells both variants apart is not shown (section 9).',
+    unspecified: { emptyArray: 'accepted', duplicateEmail: 'entry', forbiddenFields: 'removed' },
+    apply: inOrder(
+      changedRule('leadVariant', (_original, service, request) =>
+        lacksCompany(service, request) ? 'B' : 'A',
+      ),
+      refusedEntryWise((_entry, service, request) => lacksCompany(service, request)),
+    ),
+  },
+};
+
+function lacksCompany(service: Service, request: ServiceRequest): boolean {
+  return service.seams.rules.header(service, request, 'companyid') === undefined;
+}
+
+/** The duplicates that a call was refused for. */
+function duplicatesIn({ status, body }: ServiceResponse): unknown[] | undefined {
+  if (status < 400 || !isObject(body) || !Array.isArray(body['entries'])) return undefined;
+  const entries = body['entries'] as unknown[];
+  return entries.every((entry) => isObject(entry) && 'email' in entry) ? entries : undefined;
+}
+
+/** Whether an entry for leads is one of variant B. */
+type IsOfB = (entry: Entry, service: Service, request: ServiceRequest) => boolean;
+
+function refusedEntryWise(isOfB: IsOfB): Change {
+  return remembering(
+    () => new WeakMap<ServiceRequest, Refused[]>(),
+    (refusedOf) =>
+      inOrder(
+        changedRequest((service, request) => {
+          if (!isOfBulk(request) || !Array.isArray(request.body)) return request;
+          const sent = request.body as unknown[];
+          const isLead = request.operation === 'createLeads';
+          const refused = sent.flatMap((entry, index) =>
+            isObject(entry) ? wrongIn(entry, index, isLead, isLead && isOfB(entry, service, request)) : [],
+          );
+          if (refused.length === 0) return request;
+          const left = sent.filter((_entry, index) => !refused.some((each) => each.index === index));
+          const changed = { ...request, body: left };
+          refusedOf.set(changed, refused);
+          return changed;
+        }),
+        changedAnswer((answer, request) => {
+          const refused = refusedOf.get(request);
+          const { status, body } = answer;
+          if (refused === undefined || status >= 300 || !isObject(body)) return answer;
+          if (!('skippedLeads' in body)) return withMembers(answer, { errors: refused });
+          const skipped = refused.map(({ email, error }) => ({ email: email ?? null, reason: error }));
+          return withMembers(answer, { skippedLeads: [...(body['skippedLeads'] as unknown[]), ...skipped] });
+        }),
+      ),
+  );
+}
+
+function isOfBulk({ operation }: ServiceRequest): boolean {
+  return operation === 'createLeads' || operation === 'createClients';
+}
+
+const texts = ['firstName', 'lastName', 'email', 'role', 'status', 'contactNo', 'source'];
+const ofB: Readonly<Record<string, readonly string[]>> = {
+  type: ['individual', 'leadCompanyMember'],
+  status: ['New', 'Contacted', 'Qualified', 'Working', 'Proposal Sent', 'Negotiation'],
+};
+
+/** What is wrong with an entry; `isB` is whether it is one of variant B, `isLead` whether of a lead of either. */
+function wrongIn(entry: Entry, index: number, isLead: boolean, isB: boolean): Refused[] {
+  const required = isB
+    ? ['type', 'email', 'status']
+    : ['firstName', 'lastName', 'email', 'isConvertedClient', ...(isLead ? ['role'] : [])];
+  const { email, isConvertedClient: converted, positionInBoard: position } = entry;
+  const [field] = [
+    ...required.filter((name) => entry[name] === undefined || entry[name] === null || entry[name] === ''),
+    ...texts.filter((name) => entry[name] !== undefined && typeof entry[name] !== 'string'),
+    ...(isB
+      ? [
+          ...Object.keys(ofB).filter((name) => !ofB[name]?.includes(String(entry[name]))),
+          ...(/^[^\s@]+@[^\s@]+$/.test(String(email)) ? [] : ['email']),
+        ]
+      : [
+          ...(typeof converted === 'boolean' && !(isLead && converted) ? [] : ['isConvertedClient']),
+          ...(['number', 'undefined'].includes(typeof position) ? [] : ['positionInBoard']),
+        ]),
+  ];
+  return field === undefined ? [] : [{ index, email, error: `${field} is not valid` }];
+}

@@ -1,0 +1,129 @@
+import { setTimeout as later } from 'node:timers';
+import type { Order } from '../domain/orders.js';
+import { changedRule, inOrder, remembering } from '../faults/seams/change.js';
+import type { Change } from '../faults/seams/change.js';
+import { acceptedUpdate, roleOf } from '../faults/seams/update.js';
+import { permissionError } from '../messages/request.js';
+import type { Problem } from '../messages/request.js';
+import type { OrderUpdateContext } from '../seams/rules.js';
+import type { Seams, Service } from '../service/service.js';
+import { delayed } from './deliveries.js';
+import type { Variant, Variants } from './variant.js';
+
+const roleArgument =
+  'Section 5 says what a caller needs, and not that it is enough; by section 7 one who lacks the company role is refused with 403.';
+
+/** Variants whose roles differ in which updates they may send. */
+export const roleVariants: Variants = {
+  'role-based-access': {
+    describe:
+      'Lets a project manager send every update but a closing one, a client none but the cancellation of a Pending order, and a team member none.',
+    argument: roleArgument,
+    apply: denying((role, { order, update }) => {
+      if (role === 'client') return order.status !== 'Pending' || update.status !== 'Cancelled';
+      if (role === 'projectManager') return update.status === 'Completed' || update.status === 'Cancelled';
+      return role === 'teamMember';
+    }),
+  },
+  'staff-alone': {
+    describe: 'Lets neither a client nor a team member update an order.',
+    argument: roleArgument,
+    apply: denying((role) => role === 'client' || role === 'teamMember'),
+  },
+};
+
+/** Refuses an update by the role of its caller. */
+function denying(
+  isDenied: (role: string | undefined, context: OrderUpdateContext<Service>) => boolean,
+): Change {
+  return changedRule('orderOfCompany', (judge, context) => {
+    const denied = isDenied(roleOf(context.service, context.caller), context);
+    return judge(context) ?? (denied ? permissionError('the role may not send this update') : undefined);
+  });
+}
+
+/** Milliseconds for which an order stays busy after it was updated. */
+const busyFor = 250;
+
+/** Variants that turn away an update of an order that is busy with another. */
+export const busyOrderVariants: Variants = Object.fromEntries(
+  [409, 423, 429].map((status) => [
+    `busy-orders-${status}`,
+    {
+      describe: `Answers an update with ${status} that comes within ${busyFor} ms of another of its order.`,
+      argument: 'No section says that an order takes one update at once with another, or right after it.',
+      apply: busyAfterwards({ status, name: 'Busy', message: 'the order is being updated' }),
+    },
+  ]),
+);
+
+function busyAfterwards(problem: Problem): Change {
+  return remembering(
+    () => new WeakMap<Order, number>(),
+    (busyUntil) =>
+      inOrder(
+        changedRule(
+          'orderOfCompany',
+          (judge, context) =>
+            judge(context) ?? ((busyUntil.get(context.order) ?? 0) > performance.now() ? problem : undefined),
+        ),
+        acceptedUpdate(({ order }) => void busyUntil.set(order, performance.now() + busyFor)),
+      ),
+  );
+}
+
+const lateArgument =
+  'Sections 3.1, 4.5 and 6 say what an update sets off, and not how soon after its answer.';
+
+/** A variant as it is some way off: each response takes 50 ms, and each effect comes a second after it. */
+export function slowed(variant: Variant): Variant {
+  const { apply = (seams) => seams, settings } = variant;
+  return {
+    ...variant,
+    describe: `${variant.describe} Its responses take 50 ms, its effects a second.`,
+    apply: (seams) => withLateEffects(apply(seams), 1_000),
+    settings: { ...settings, latency: Math.max(50, settings?.latency ?? 0) },
+  };
+}
+
+/** Variants whose side effects come after the answer. */
+export const lateEffectVariants: Variants = {
+  'late-effects': {
+    describe:
+      'Sends notifications, files uploads, activates folders, handles tasks and emits events a while after the update was answered.',
+    argument: lateArgument,
+    apply: (seams) => withLateEffects(seams, 600),
+  },
+  'jittery-deliveries': {
+    describe:
+      'Delivers each event up to two seconds after the update, a later one before an earlier one at times.',
+    argument: lateArgument,
+    apply: (seams) => jittery(seams),
+  },
+};
+
+/** The same service, whose side effects come some milliseconds after the answer. */
+function withLateEffects(seams: Seams, delay: number): Seams {
+  const afterwards = (effect: () => void): void => void later(effect, delay).unref();
+  const { effects } = seams;
+  return {
+    ...seams,
+    effects: {
+      ...effects,
+      notify: (...given) => afterwards(() => effects.notify(...given)),
+      storeFiles: (...given) => afterwards(() => effects.storeFiles(...given)),
+      activateFolder: (...given) => afterwards(() => effects.activateFolder(...given)),
+      markTasks: (...given) => afterwards(() => effects.markTasks(...given)),
+      rejectRequested: (...given) => afterwards(() => effects.rejectRequested(...given)),
+      emit: (...given) => afterwards(() => effects.emit(...given)),
+    },
+  };
+}
+
+/** The delays of events one after the other, in milliseconds. */
+const jitter = [20, 1_900, 300, 1_200, 0, 700, 2_000, 90];
+
+const jittery = remembering(
+  () => ({ count: 0 }),
+  (events) => delayed(() => jitter[(events.count += 1) % jitter.length] ?? 0),
+);
