@@ -141,7 +141,7 @@ const others: Record<string, RegExp> = {
   mutate: /^Usage: stryker run /,
 };
 
-/** What is called most; the others begin in the same way (src/run/one-sentence.ts) and are asked every night. */
+/** What is called most; the others begin in the same way (src/run/command-line.ts) and are asked every night. */
 const often = ['conformance', 'mock', 'plan', 'merge', 'harness:check'];
 
 for (const name of Object.keys(scripts))

@@ -89,7 +89,7 @@ test('an archive is whole JSON though the disk was full for a while, and the run
   const directory = info.outputPath('report');
   const script = `
     import { execFileSync } from 'node:child_process';
-    import { HarFile } from './src/reporting/har-file.ts';
+    import { HarFile } from './src/reporting/result-file.ts';
     const har = new HarFile(${JSON.stringify(directory)});
     const said = [];
     const attempt = (step) => { try { step(); said.push('done'); } catch (error) { said.push(error.code); } };

@@ -139,7 +139,7 @@ export function schemaTypes(): string[] {
   return namesIn('schemas', suffix).map((name) => name.slice(0, -suffix.length));
 }
 
-// Each worker would compile the schema of schemas first; selftest/contract/schemas.spec.ts holds ours to it.
+// Each worker would compile the schema of schemas first; selftest/contract/described.spec.ts holds ours to it.
 const compile = compiler({ validateSchema: false }, (ajv) => {
   const { default: addFormats } = load('ajv-formats') as {
     default: (ajv: Ajv2020, formats: string[]) => void;

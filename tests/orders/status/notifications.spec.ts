@@ -215,7 +215,7 @@ function accepted(
   from: OrderStatus,
   fields: OrderFields,
   kind?: NotificationKind,
-): NotificationdAct {
+): NotifyingUpdate {
   return {
     given: () => orders.ofClient(from, options),
     act: async (order) => control(await order.put(fields)),
@@ -224,7 +224,7 @@ function accepted(
 }
 
 /** A refused update of an order of its own that has a client. */
-function refused(orders: Orders, from: OrderStatus, ...all: OrderFields[]): NotificationdAct {
+function refused(orders: Orders, from: OrderStatus, ...all: OrderFields[]): NotifyingUpdate {
   return {
     given: () => orders.ofClient(from, options),
     act: async (order) => {
@@ -314,7 +314,7 @@ test(
   { title: 'PUT /orders sends no notification of another kind with a move by the client' },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
-    const by = (from: OrderStatus, fields: OrderFields, kind: NotificationKind): NotificationdAct => ({
+    const by = (from: OrderStatus, fields: OrderFields, kind: NotificationKind): NotifyingUpdate => ({
       given: () => client.given(from),
       act: async (order) => control(await order.put(fields, client.as)),
       kind,
@@ -355,7 +355,7 @@ async function expectNoNotification(given: Given, act: Act): Promise<void> {
 }
 
 /** An act on an order, and the kind of notification that it may send. */
-interface NotificationdAct {
+interface NotifyingUpdate {
   given: Given;
   act: Act;
   kind?: NotificationKind;
@@ -365,10 +365,10 @@ interface NotificationdAct {
  * Expects that none of several acts sends a notification of a kind that is not its own, in a time in which one would have come.
  * As above, a finding is looked for once more on other orders that are given their time.
  */
-async function expectNoOtherNotification(orders: Orders, acts: readonly NotificationdAct[]): Promise<void> {
+async function expectNoOtherNotification(orders: Orders, acts: readonly NotifyingUpdate[]): Promise<void> {
   orders.demandMany();
   const othersSent = async (quiet?: 'patient'): Promise<string[]> => {
-    const made: (NotificationdAct & { order: Order })[] = [];
+    const made: (NotifyingUpdate & { order: Order })[] = [];
     for (const each of acts) made.push({ ...each, order: await each.given() });
     await made[0]?.order.settled(quiet);
     const before = await Promise.all(made.map(({ order }) => order.notifications()));

@@ -3,9 +3,9 @@ import { foldedLines, jsonLines } from './json-lines.js';
 import { unpacked } from './packed.js';
 import { readableBody } from './readable-body.js';
 
-/** Characters that would turn text around or hide, written as their escapes. The page does the same where it escapes. */
+/** Characters that would turn text around or hide, written as their escapes: those of src/contract/visible-text.ts. */
 const obeyed =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** Fills the place that a reader opened with its exchanges. They are read from the page's data once, when first needed. */
 export async function showExchanges(place) {
@@ -37,7 +37,11 @@ function element(name, className, ...content) {
 }
 
 function escaped(character) {
-  return character === '\r' ? '\\r' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  if (character === '\r') return '\\r';
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 function view(key, exchange, calls, places) {
