@@ -7,9 +7,9 @@ import {
   inOrder,
   noRefusal,
   sentHeader,
+  changedRequest,
 } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
-import { changedRequest } from '../faults/seams/change.js';
 import { storedFiles } from '../faults/seams/order-field.js';
 import { leftoverTexts, refusedUpdate } from '../faults/seams/update.js';
 import { validationError } from '../messages/request.js';

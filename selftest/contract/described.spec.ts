@@ -3,8 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describedFindings } from '../../scripts/check-contract.js';
 import { openapi } from '../../src/contract/openapi.js';
-import { expandedSchema } from '../../src/contract/schemas.js';
-import { schemaTypes, validator } from '../../src/contract/schemas.js';
+import { expandedSchema, schemaTypes, validator } from '../../src/contract/schemas.js';
 
 /** Members of any part of the document, which a fault changes without regard to their types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { renderSummary } from '../../src/report/summary.js';
 import { acceptedOf } from '../../src/reporting/accepted-file.js';
-import { chosenForms } from '../../src/reporting/result-folder.js';
-import { writeForms } from '../../src/reporting/result-folder.js';
+import { chosenForms, writeForms } from '../../src/reporting/result-folder.js';
 import { ContractError } from '../../src/contract/contract-files.js';
 import { fullTitle } from '../../src/contract/test-id.js';
 import { SettingsError } from '../../src/target/settings-error.js';

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { failuresOf } from '../../src/verdict/accepted.js';
+import { failuresOf, fingerprintOf } from '../../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../../src/verdict/accepted.js';
 import { covers, compose } from '../../src/verdict/compose.js';
-import { fingerprintOf } from '../../src/verdict/accepted.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, joined, recordOf, runOf } from './test-record.js';

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { fieldCases, textCases } from '../../src/contract/cases.js';
 import { violations } from '../../src/contract/violations.js';
-import { combinationsOf } from '../../src/contract/dimensions.js';
-import { bearsOn, dimensions, dimensionOf } from '../../src/contract/dimensions.js';
+import { combinationsOf, bearsOn, dimensions, dimensionOf } from '../../src/contract/dimensions.js';
 import { faults } from '../../mock/faults/index.js';
 import type { Level } from '../../src/contract/dimensions.js';
 import { conditionalFaults } from '../../src/contract/faults.js';

@@ -1,18 +1,15 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from '@playwright/test';
-import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
-import { gains, printed } from '../../src/run/forecast.js';
-import { forecast } from '../../src/run/forecast.js';
+import { gains, printed, forecast } from '../../src/run/forecast.js';
 import { casePlans, runnable, runnableAtLevels } from '../../src/run/usable.js';
 import { usesFrom } from '../../src/target/order-account.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 import type { KillMatrixRow } from '../../src/contract/kill-matrix.js';
 import { levelCases } from '../../src/contract/conditional.js';
-import { quickCases, quickLevelCases, secondsOf } from '../../src/run/cases-of-run.js';
-import { casesOfRun, madeByRun } from '../../src/run/cases-of-run.js';
-import { proof } from '../../src/contract/kill-matrix.js';
+import { quickCases, quickLevelCases, secondsOf, casesOfRun, madeByRun } from '../../src/run/cases-of-run.js';
 import { projectsOf } from '../../src/run/chosen-tests.js';
 
 const withKey = { API_KEY: 'some-key', ACCESS_TOKEN: 'some-token' };

@@ -2,13 +2,12 @@ import { expect, test } from '@playwright/test';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { stockOf, OrderAccount, usesAsTexts, usesFrom } from '../../src/target/order-account.js';
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
-import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
+import { readEnvironmentFixtures, UsedFixtures } from '../../src/target/environment-fixtures.js';
 import { Member } from '../../src/operations/member.js';
 import type { NotJudged } from '../../src/session/stop.js';
 import type { Reason } from '../../src/verdict/result.js';
 import type { MemberOptions } from '../../src/target/fixtures.js';
 import { memberStandIn } from '../../src/target/given.js';
-import { UsedFixtures } from '../../src/target/environment-fixtures.js';
 
 const need = (status: OrderStatus, more: Partial<Need> = {}): Need => ({
   ...{ status, subscription: false, perishable: false },

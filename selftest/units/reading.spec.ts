@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { findErrorName, findFieldNames } from '../../src/exchange/response.js';
-import { Response } from '../../src/exchange/response.js';
-import { BulkResponse } from '../../src/exchange/response.js';
+import { findErrorName, findFieldNames, Response, BulkResponse } from '../../src/exchange/response.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 import { orderInEvent } from '../../src/exchange/order-event.js';
 

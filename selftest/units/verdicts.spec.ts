@@ -8,9 +8,8 @@ import { countVerdicts, exitCodeOf, outcomeOf, rollUp } from '../../src/verdict/
 import type { ExitCode } from '../../src/verdict/roll-up.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
-import { composeCrashes } from '../../src/verdict/traffic.js';
+import { composeCrashes, trafficOf } from '../../src/verdict/traffic.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { trafficOf } from '../../src/verdict/traffic.js';
 
 const ofVerdicts = (
   ...verdicts: Verdict[]

@@ -4,13 +4,12 @@ import { joined, recordOf, catalogueOf, runOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';
 import type { Levels, ConformanceResult } from '../../src/verdict/result.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
-import { reasonOf } from '../../src/report/reason-groups.js';
+import { reasonOf, whereBroken, whereSentence } from '../../src/report/reason-groups.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';
 import { renderJunit } from '../../src/report/forms/junit.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { page } from '../../src/report/html/page.js';
 import { renderSummary } from '../../src/report/summary.js';
-import { whereBroken, whereSentence } from '../../src/report/reason-groups.js';
 import { compose } from '../../src/verdict/compose.js';
 
 const refusal = { code: 'not-refused', subject: 'createLeads', actual: { status: 201, body: {} } };

@@ -1,6 +1,5 @@
-import { isObjectId } from '../contract/formats.js';
+import { isObjectId, hasOffset, isIsoDateTime, namesInstant } from '../contract/formats.js';
 import { isDeepStrictEqual } from 'node:util';
-import { hasOffset, isIsoDateTime, namesInstant } from '../contract/formats.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { listedValues } from '../contract/schemas.js';
 import { isOrderStatus } from '../contract/order-status.js';

@@ -1,10 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { FilePart } from '../exchange/wire.js';
-import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-snapshot.js';
-import type { Notification, NotificationKind, StoredFile, Task } from '../operations/order-snapshot.js';
-import { changesInWords, comparable } from '../operations/order-snapshot.js';
-import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
+import {
+  asStored,
+  filesSince,
+  sizesFor,
+  sizesOf,
+  sizesUnder,
+  changesInWords,
+  comparable,
+} from '../operations/order-snapshot.js';
+import type {
+  Notification,
+  NotificationKind,
+  StoredFile,
+  Task,
+  OrderMember,
+  OrderSnapshot,
+} from '../operations/order-snapshot.js';
 import type { Order } from '../operations/order.js';
 import { stop } from '../session/stop.js';
 import { inWords } from '../session/words.js';

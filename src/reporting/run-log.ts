@@ -1,4 +1,4 @@
-import { wholeCatalogue } from '../verdict/run-record.js';
+import { wholeCatalogue, verdictOfTest } from '../verdict/run-record.js';
 import { findSourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,6 @@ import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import type { AcceptedDeviations } from '../verdict/accepted.js';
 import { compose } from '../verdict/compose.js';
-import { verdictOfTest } from '../verdict/run-record.js';
 import type { TestRecord, CaseRecord } from '../verdict/run-record.js';
 import type { ConformanceResult, RunMessage, RunResult } from '../verdict/result.js';
 import { worstOf } from '../verdict/roll-up.js';

@@ -1,10 +1,8 @@
-import { conditionalFinds } from '../contract/conditional.js';
-import { killMatrix } from '../contract/kill-matrix.js';
+import { conditionalFinds, levelCases } from '../contract/conditional.js';
+import { killMatrix, proof } from '../contract/kill-matrix.js';
 import type { Makes, KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { levelCases } from '../contract/conditional.js';
 import type { LevelCaseRow } from '../contract/conditional.js';
-import { proof } from '../contract/kill-matrix.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { runnable, runnableAtLevels } from './usable.js';

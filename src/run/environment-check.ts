@@ -10,8 +10,7 @@ import type { Change } from '../operations/request.js';
 import { NotJudged } from '../session/stop.js';
 import { orderList, preparedOrders, valuesOf } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
-import type { Why } from '../verdict/result.js';
-import type { RunMessage } from '../verdict/result.js';
+import type { Why, RunMessage } from '../verdict/result.js';
 import { usable } from './usable.js';
 
 /** What is wrong with the credentials and ids of the environment file. */

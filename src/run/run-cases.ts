@@ -1,6 +1,5 @@
-import type { Levels } from '../contract/dimensions.js';
+import type { Levels, DimensionId } from '../contract/dimensions.js';
 import { levelsWithin } from '../contract/dimensions.js';
-import type { DimensionId } from '../contract/dimensions.js';
 import { Redaction } from '../session/redaction.js';
 import { inTest } from '../session/running-test.js';
 import type { RunningTest } from '../session/running-test.js';
