@@ -8,19 +8,8 @@ import { stop } from '../session/stop.js';
 import type { OrderOptions } from '../target/fixtures.js';
 import type { Member } from './member.js';
 import { addsFiles } from './order.js';
-import type { Order, OrderFields } from './order.js';
+import type { Order, OrderBefore, OrderFields, SendUpdate, UpdateLevels } from './order.js';
 import type { Change } from './request.js';
-
-/** Sends one update as it stands. */
-type Send = (fields: OrderFields, change: Change) => Promise<Response>;
-
-/** What is known of an order before an update. */
-interface OrderBefore {
-  /** Where it is known. */
-  status: OrderStatus | undefined;
-  /** Whether the order was refused its last update. */
-  wasRefused: boolean;
-}
 
 /** What an order is made of, at the levels of a case. */
 type Options = OrderOptions & { clientMemberId?: string };
@@ -73,7 +62,7 @@ const traits: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** Makes orders, and sends their updates, at the levels of a case (`spec/dimensions.yaml`). */
-export class OrderLevels {
+export class OrderLevels implements UpdateLevels {
   readonly #levels: Levels;
   readonly #makeMember: (role: string) => Promise<Member>;
   #member: Promise<Member> | undefined;
@@ -137,7 +126,7 @@ export class OrderLevels {
    * Sends an update as the levels say; what another request does to the same record is sent beside it, and its answer is
    * left alone.
    */
-  async put(send: Send, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response> {
+  async put(send: SendUpdate, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response> {
     const answer = await this.#put(send, fields, change, order);
     const isLong = this.#levels.value === 'long' && change.raw === undefined;
     if (!isLong || !answer.refused || change.refused === true || (order.status && isClosed(order.status)))
@@ -153,7 +142,7 @@ export class OrderLevels {
   }
 
   async #put(
-    send: Send,
+    send: SendUpdate,
     fields: OrderFields,
     change: Change,
     { status, wasRefused }: OrderBefore,
@@ -179,7 +168,7 @@ export class OrderLevels {
   }
 
   /** The other update is the first to come, so that this one finds it under way. */
-  async #atOnce(send: Send, asked: OrderFields, by: Change): Promise<Response> {
+  async #atOnce(send: SendUpdate, asked: OrderFields, by: Change): Promise<Response> {
     const [, answer] = await Promise.all([
       send(fillerBeside(asked), { ...by, raw: undefined }),
       send(asked, by),

@@ -6,7 +6,6 @@ import type { FilePart, Part, WireRequest } from '../exchange/wire.js';
 import { lockedOut, Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixtures.js';
-import type { OrderLevels } from './order-levels.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
 import type {
@@ -37,11 +36,29 @@ export type OrderFields = Record<
   string | number | boolean | readonly string[] | readonly FilePart[] | undefined
 >;
 
+/** Sends one update as it stands. */
+export type SendUpdate = (fields: OrderFields, change: Change) => Promise<Response>;
+
+/** What is known of an order before an update. */
+export interface OrderBefore {
+  /** Where it is known. */
+  status: OrderStatus | undefined;
+  /** Whether the order was refused its last update. */
+  wasRefused: boolean;
+}
+
+/** The levels of a case, as far as they change how an update is sent. */
+export interface UpdateLevels {
+  /** Whether an update is sent twice. */
+  readonly repeats: boolean;
+  put(send: SendUpdate, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response>;
+}
+
 /** One order. Whatever reads it back ends the test as `untested` where nothing can. */
 export class Order {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
-  readonly #levels: OrderLevels | undefined;
+  readonly #levels: UpdateLevels | undefined;
   #read: string | undefined;
   #updates = 0;
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
@@ -67,7 +84,7 @@ export class Order {
     workspace: Workspace,
     readonly id: string,
     status?: OrderStatus,
-    levels?: OrderLevels,
+    levels?: UpdateLevels,
   ) {
     this.#context = context;
     this.#workspace = workspace;
