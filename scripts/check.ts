@@ -23,7 +23,7 @@ import { writeText } from '../src/reporting/written-file.js';
  */
 const { values } = beginCommand({
   call: 'npm run check',
-  does: 'Checks format, lint, types, the contract, its examples and bundle, the catalogue, the inventory, the CI files and the pages.',
+  does: 'Checks format, lint, imports that turn back, types, the contract, its examples and bundle, the catalogue, the inventory, the CI files and the pages.',
   options: {
     changed: {
       type: 'boolean',
@@ -43,6 +43,9 @@ const incremental = values.changed
   ? ['--incremental', '--tsBuildInfoFile', `${cache}/types.tsbuildinfo`]
   : [];
 
+/** Whatever begins by itself, of which no import may turn back; types count. */
+const programs = ['{scripts,selftest,harness,bench,tests}/**/*.ts', 'src/{test,reporter}.ts', 'mock/cli.ts'];
+
 const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   {
     name: 'format',
@@ -54,6 +57,11 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
     name: 'lint',
     run: () =>
       code.length === 0 || command('eslint', '--max-warnings', '0', '--no-warn-ignored', ...cached, ...code),
+  },
+  {
+    name: 'cycles',
+    run: () =>
+      command('dpdm', '--no-tree', '--no-warning', '--no-progress', '--exit-code', 'circular:1', ...programs),
   },
   { name: 'types', run: () => command('tsc', '--noEmit', ...incremental) },
   { name: 'contract', run: () => command('redocly', 'lint', '--format', 'stylish', 'spec/openapi.yaml') },

@@ -4,14 +4,7 @@ import { isLoopbackHost, refusalOf } from '../../src/contract/loopback.js';
 import { HarnessError } from '../harness/params.js';
 import type { Alterations } from '../variants/variant.js';
 import type { Service } from '../service/service.js';
-
-/** What the page shows and changes. */
-export interface ShownMock {
-  service: Service;
-  alterations: Alterations;
-  /** Where the service listens. */
-  baseUrl(): string;
-}
+import type { ShownMock } from './page.js';
 
 /**
  * The page of a mock, at the address of its harness. The protocol of the harness has every POST, so that a fault is put

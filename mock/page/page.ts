@@ -7,7 +7,15 @@ import type { Workspace } from '../domain/workspaces.js';
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
 import type { RequestLogEntry, Service } from '../service/service.js';
-import type { ShownMock } from './http.js';
+import type { Alterations } from '../variants/variant.js';
+
+/** What the page shows and changes. */
+export interface ShownMock {
+  service: Service;
+  alterations: Alterations;
+  /** Where the service listens. */
+  baseUrl(): string;
+}
 
 /** The looks of the page, dark where the system is. */
 const style = `
