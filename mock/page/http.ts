@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackHost, refusalOf } from '../../src/contract/loopback.js';
 import { HarnessError } from '../harness/params.js';
-import type { Alterations } from '../variants/variant.js';
-import type { Service } from '../service/service.js';
 import type { ShownMock } from './page.js';
 
 /**
