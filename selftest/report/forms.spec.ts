@@ -238,8 +238,7 @@ test('the terminal and every form say of a quick run that it was quick, and of a
 
 test('the page writes the same characters as escapes in an exchange that a reader opens as every other form', () => {
   const [everywhere, inThePage] = ['contract/visible-text.ts', 'report/html/browser/exchange-view.js'].map(
-    (file) =>
-      /const obeyed =\s+(\/\[.+\]\/gu);/.exec(readFileSync(path.resolve('src', file), 'utf8'))?.[1],
+    (file) => /const obeyed =\s+(\/\[.+\]\/gu);/.exec(readFileSync(path.resolve('src', file), 'utf8'))?.[1],
   );
   expect(inThePage).toBeDefined();
   expect(inThePage).toBe(everywhere);
