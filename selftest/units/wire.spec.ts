@@ -279,3 +279,23 @@ test('the client certificate is shown to the target, and to no proxy on the way'
 
   expect(shown).toEqual(['/x: a certificate', 'http://target.invalid/x: nothing']);
 });
+
+for (const [status, came] of [
+  [401, 401],
+  [200, 'no-response'],
+] as const)
+  test(`a body in chunks, on which the connection is closed, counts as what it gets in one piece if that is refused: ${status}`, async () => {
+    const server = createServer((request, response) => {
+      if (request.headers['transfer-encoding'] === 'chunked') request.socket.destroy();
+      else response.writeHead(status).end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const wire = wireTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const request = { operation: 'o', writes: true, method: 'PUT', path: '/', headers: [], body: '{}' };
+
+    const answer = await wire.attempt({ ...request, encoding: 'chunked' }, new Recorder());
+
+    expect('code' in answer ? answer.code : answer.status).toBe(came);
+    await wire.close();
+    server.close();
+  });

@@ -124,7 +124,20 @@ export class Wire {
    */
   async ask(request: WireRequest, recorder: Recorder): Promise<Response> {
     if (request.writes) demandWrites(this.#settings);
-    return sentInTime(this.#requestPolicy, () => this.#exchanged(request, recorder));
+    const send = (each: WireRequest): Promise<Response> =>
+      sentInTime(this.#requestPolicy, () => this.#exchanged(each, recorder));
+    const { encoding, ...inOnePiece } = request;
+    if (encoding !== 'chunked') return send(request);
+    try {
+      return await send(request);
+    } catch (error) {
+      if (!(error instanceof Unanswered) || error.kind !== 'connection') throw error;
+      // A server may refuse by the headers alone and close the connection while the chunks are under way: then what it
+      // answers is lost (RFC 9112, section 9.6). One that accepts the same body in one piece broke on its chunks.
+      const answer = await send(inOnePiece);
+      if (!answer.refused) throw error;
+      return answer;
+    }
   }
 
   close(): Promise<void> {
