@@ -23,7 +23,7 @@ import { writeText } from '../src/reporting/written-file.js';
  */
 const { values } = beginCommand({
   call: 'npm run check',
-  does: 'Checks format, lint, imports that turn back, types, the contract, its examples and bundle, the catalogue, the inventory, the CI files and the pages.',
+  does: 'Checks format, lint, import cycles, types, the contract, its examples and bundle, the catalogue, the inventory, the CI files and the pages.',
   options: {
     changed: {
       type: 'boolean',
@@ -43,7 +43,7 @@ const incremental = values.changed
   ? ['--incremental', '--tsBuildInfoFile', `${cache}/types.tsbuildinfo`]
   : [];
 
-/** Whatever begins by itself, of which no import may turn back; types count. */
+/** Where imports begin: no import may lead back to its own file. Imports of types count, too. */
 const programs = ['{scripts,selftest,harness,bench,tests}/**/*.ts', 'src/{test,reporter}.ts', 'mock/cli.ts'];
 
 const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [

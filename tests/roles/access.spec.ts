@@ -75,7 +75,10 @@ test(
   async ({ roles }) => {
     control(await roles.list());
 
-    expectNothingListed(await roles.list(withUnknownCompany()), 'Roles are listed for the id of no company.');
+    expectNothingListed(
+      await roles.list(withUnknownCompany()),
+      'Roles are listed for a company id that no company has.',
+    );
   },
 );
 

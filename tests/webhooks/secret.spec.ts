@@ -32,7 +32,7 @@ test(
 test(
   'WHK-SECRET-CONFIDENTIAL/verifications',
   {
-    title: 'POST /api/v1/webhooks/verify-signature shows the secret to nobody who did not send it',
+    title: 'POST /api/v1/webhooks/verify-signature does not show the secret to a caller without it',
   },
   async ({ webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery();

@@ -73,7 +73,13 @@ export async function expectValueKeptOut(
   const names = await knownNames({ leadsB, session, settings }, field);
   const answer = await underOne(
     names,
-    (name) => sendInvalid(leadsB, position, { [name]: value }, { others: { ...others, [name]: kept } }),
+    (name) =>
+      sendInvalid(
+        leadsB,
+        position,
+        { [name]: value },
+        { others: { ...others, ...(kept !== undefined && { [name]: kept }) } },
+      ),
     (sent) => isKeptOut(sent, position.index),
   );
   expect(answer).toHaveKeptOut(position.index);
