@@ -57,8 +57,8 @@ export function matrixWithEnvironment(
     tests: Object.fromEntries(
       tests.map(({ id, holds, verdict, orders, needs, writes, makes }): [string, KillMatrixRow] => {
         const { environment: before, ...row } = earlier.tests[id] ?? { finds: [] };
-        if (earlier.tests[id] !== undefined && !holds.some((each) => broken.has(each)))
-          return [id, { ...earlier.tests[id], holds }];
+        if (before !== undefined && !holds.some((each) => broken.has(each)))
+          return [id, { ...row, holds, environment: before }];
         if (verdict !== 'passed') return [id, { ...row, holds }];
         const kept = before?.finds?.filter(
           (fault) => earlier.faults[fault] !== undefined && !chosen.test(fault),
