@@ -23,9 +23,23 @@ import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
-/** Milliseconds after an update in which another may find its order locked, and for which it is held back then. */
+/** Milliseconds after an update in which another may find its order locked, and for which it is held back then at most. */
 const lockLimit = 1_000;
-const lockPause = 500;
+const lockPauses = [125, 125, 250];
+
+/** What comes of an update that is sent again, after a pause, until it is not answered as one of a locked order any more. */
+export async function whileLocked<Came extends { status?: number }>(
+  first: Came,
+  send: () => Promise<Came>,
+): Promise<Came> {
+  let came = first;
+  for (const milliseconds of lockPauses) {
+    await pause(milliseconds);
+    came = await send();
+    if (came.status !== first.status) break;
+  }
+  return came;
+}
 
 /** A file of more bytes may be too large for a target. */
 const shortFile = 1_000;
@@ -64,8 +78,8 @@ export class Order {
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
   #wasRefused = false;
-  /** When its last update was answered. */
-  #answered = -Infinity;
+  /** When its last update was answered, of whatever case. */
+  protected answered = -Infinity;
   /** How many of its updates have no answer yet. */
   #underWay = 0;
   /** Statuses that were no lock: they came again after a pause. */
@@ -167,16 +181,14 @@ export class Order {
   async #unlocked(request: WireRequest): Promise<Response> {
     const started = performance.now();
     this.#underWay += 1;
-    const came = await this.#context.attempt(request).finally(() => (this.#underWay -= 1));
-    const isSoon = this.#underWay > 0 || started - this.#answered < lockLimit;
-    const { status = 0 } = came;
+    const first = await this.#context.attempt(request).finally(() => (this.#underWay -= 1));
+    const isSoon = this.#underWay > 0 || started - this.answered < lockLimit;
+    const { status = 0 } = first;
     const isLock = lockedOut.includes(status) && isSoon && !this.#lasting.has(status);
-    if (isLock) await pause(lockPause);
-    else if (!(came instanceof Response)) return stop('cantTell', came);
-    const answer = isLock ? await this.#context.send(request) : (came as Response);
-    if (isLock && answer.status === status) this.#lasting.add(status);
-    this.#answered = performance.now();
-    return answer;
+    const came = isLock ? await whileLocked(first, () => this.#context.attempt(request)) : first;
+    if (isLock && came.status === status) this.#lasting.add(status);
+    this.answered = performance.now();
+    return came instanceof Response ? came : stop('cantTell', came);
   }
 
   /** As {@link Order.update}, of what gives the order its history: a snapshot waits for what it sets off. */

@@ -31,6 +31,8 @@ export class PreparedOrder extends Order {
     this.#context = context;
     this.#lease = lease;
     this.#readings = new EventReadings(context, this, lease);
+    // Another case may have had it until now.
+    if (!isClosed(lease.status)) this.answered = performance.now();
   }
 
   override get isKept(): boolean {
@@ -205,12 +207,13 @@ class EventReadings {
     return inbox.addressesShowing([this.#order.id]) !== undefined;
   }
 
-  /** Notes that an update is about to be sent; answers how many events there were before it. */
+  /** Notes that an update is about to be sent; answers how many events there are to be before its own. */
   async beforeUpdate(): Promise<number | undefined> {
     const { inbox } = this.#context;
     const addresses = inbox.addressesShowing([this.#order.id]);
     // An update rests on no event: one that is missing is for whoever reads the order back.
-    return addresses !== undefined && (await inbox.isWhole(addresses)) ? this.arrived() : undefined;
+    if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
+    return inbox.isAmbiguous ? this.arrived() : this.#lease.updates;
   }
 
   /** Notes what became of an update. */

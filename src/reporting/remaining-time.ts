@@ -162,7 +162,10 @@ export function costsOf(tests: readonly TestCase[], settings: Settings): Map<str
       const cost = {
         requests: sum(rows.map(({ requests = 0 }) => requests + 1)),
         // Cases that make their orders do so side by side; those of an environment file are used one after the other.
-        orders: byEnvironment ? withOrders.length : Math.ceil(withOrders.length / casesAtATime),
+        // What it looks at then are the events of updates that were accepted.
+        orders: byEnvironment
+          ? sum(withOrders.map(({ environment }) => Math.max(1, environment?.makes?.updates ?? 0)))
+          : Math.ceil(withOrders.length / casesAtATime),
         waits: Math.max(0, ...rows.map(({ seconds = 0 }) => seconds)),
       };
       return [idAndTitle(test.title).id, cost];

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { isClosed } from '../contract/order-status.js';
 import { tookAll } from '../exchange/created-entries.js';
@@ -8,7 +9,8 @@ import type { EventTraits, Inbox } from '../exchange/inbox.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { lastOf, startReceiver } from '../exchange/receiver.js';
-import { BulkResponse } from '../exchange/response.js';
+import { BulkResponse, lockedOut } from '../exchange/response.js';
+import type { Response } from '../exchange/response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import {
   declaredVariants,
@@ -17,6 +19,7 @@ import {
   unknownVariants,
 } from '../operations/lead-variant.js';
 import type { LeadVariants } from '../operations/lead-variant.js';
+import { whileLocked } from '../operations/order.js';
 import type { TestContext } from '../operations/test-context.js';
 import { Redaction } from '../session/redaction.js';
 import { SecretIndex } from '../session/secrets/secret-search.js';
@@ -215,8 +218,12 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   const updates = new Map<string, number>();
   const ask: Ask = async (request) => {
     try {
-      const answer = await wire.ask(request, session.recorder);
       const id = new URLSearchParams(request.path.split('?')[1]).get('pid');
+      const send = (): Promise<Response> => wire.ask(request, session.recorder);
+      const first = await send();
+      // It may keep an order locked for a while after an update.
+      const isLock = id !== null && updates.has(id) && lockedOut.includes(first.status);
+      const answer = isLock ? await whileLocked(first, send) : first;
       if (answer.ok && id !== null) updates.set(id, (updates.get(id) ?? 0) + 1);
       return answer;
     } catch (error) {
