@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { isClosed } from '../contract/order-status.js';
 import { tookAll } from '../exchange/created-entries.js';
