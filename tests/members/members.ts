@@ -205,10 +205,13 @@ export async function expectKeptOut(
 ): Promise<KeptOut> {
   const { index } = position;
   const { answers, areFree } = await sendInvalidCalls(bulk, position, invalid, controlled);
+  // Several calls may have sent one entry, and to look at it creates it.
+  const lookedAt = new Set<unknown>();
   for (const answer of answers) {
     expect(answer).toHaveKeptOut(index);
-    if (areFree) continue;
     const entry = answer.sent[index] ?? {};
+    if (areFree || lookedAt.has(entry.email)) continue;
+    lookedAt.add(entry.email);
     const isStored =
       (await bulk.isStored(entry)) ||
       (isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled)));
