@@ -193,6 +193,7 @@ const omissions: readonly [string, string, Parameters<typeof leftOut>[1]][] = [
   ['POSITION', 'with-positioninboard', ({ positionInBoard }) => positionInBoard !== undefined],
   ['EMAIL-SCOPE', 'whose-email-a-member-of-another-workspace-has', (_entry, _at, _all, isThere) => isThere()],
   ['CREATE-MANY', 'after-the-first', (_entry, index) => index > 0],
+  ['CREATE-MANY', 'after-the-fiftieth', (_entry, index) => index >= 50],
   [
     'CREATE',
     'that-come-alone-and-without-a-source',

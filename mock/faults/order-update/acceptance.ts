@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Order, StoredField } from '../../domain/orders.js';
 import { storedFields } from '../../domain/orders.js';
 import { authenticationError } from '../../messages/request.js';
+import type { Handled, ServiceRequest } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { addedRefusal, changedEffect } from '../seams/change.js';
+import { addedRefusal, changedEffect, inOrder, remembering } from '../seams/change.js';
 import type { Condition, DecidedUpdate } from '../seams/update.js';
 import {
   acceptedUpdate,
@@ -14,6 +17,7 @@ import {
   isSubscription,
   lateLeftover,
   not,
+  orderOf,
   roleOf,
   sends,
   sendsClientId,
@@ -143,6 +147,28 @@ function lost(field: keyof Order, value: unknown, when: Condition<DecidedUpdate>
   });
 }
 
+/** Stores an update together with what the order had in the other fields when the update came, some milliseconds before. */
+const storedOverTheFormer: Change = remembering(
+  () => new WeakMap<ServiceRequest, Order>(),
+  (former) =>
+    inOrder(
+      (seams) => ({
+        ...seams,
+        handling: <Result>(service: Service, handled: Handled, work: () => Result): Result => {
+          const order = handled.request && orderOf(service, handled.request);
+          if (!handled.request || !order) return seams.handling(service, handled, work);
+          former.set(handled.request, structuredClone(order));
+          return seams.handling(service, handled, () => pause(10).then(work) as Result);
+        },
+      }),
+      acceptedUpdate(({ request, order, sent }) => {
+        const others = storedFields.filter((field) => sent[field] === undefined);
+        const before = former.get(request) ?? order;
+        Object.assign(order, Object.fromEntries(others.map((field) => [field, before[field]])));
+      }),
+    ),
+);
+
 /** Faults of what an update leaves out (section 4.5). */
 export const leftOutFaults = [
   ...breaking('ORD-PUT-PARTIAL', {
@@ -156,6 +182,7 @@ export const leftOutFaults = [
       'Ongoing',
       ({ before }) => before.status === 'Review',
     ),
+    'an-update-undoes-what-another-stored-that-came-at-once': storedOverTheFormer,
     'a-new-name-removes-the-brief-a-while-later': acceptedUpdate(
       lateLeftover(({ sent, order }) => {
         if (sent['name'] !== undefined && sent['brief'] === undefined) order.brief = null;

@@ -41,6 +41,9 @@ export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
   'a-valid-name-of-a-refused-update-is-stored': leaving(leftoverTexts('name')),
   'the-notes-of-a-refused-update-are-stored': leaving(leftoverTexts('notes')),
   'a-valid-budget-or-quantity-of-a-refused-update-is-stored': leaving(validNumbers),
+  'the-project-managers-of-a-refused-move-to-review-are-stored': refusedUpdate((update) => {
+    if (update.before.status === 'Pending' && update.sent['status'] === 'Review') leftoverManagers(update);
+  }),
   'the-files-of-a-refused-update-are-stored': leaving(leftoverFiles),
   'the-valid-status-of-a-refused-update-is-stored': leaving(
     leftoverStatus('Ongoing'),

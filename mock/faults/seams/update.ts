@@ -154,7 +154,8 @@ export function decidedUpdate(act: Act): Change {
   );
 }
 
-function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
+/** The order that an update is about, if there is one. */
+export function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
   const { pid } = query;
   return operation === 'updateOrder' && typeof pid === 'string' ? world.orders.get(pid) : undefined;
 }

@@ -131,11 +131,15 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
         (mayBeWritten(settings) || (ruling !== undefined && mayBeAccepted(ruling, settings)));
       const order = await orders.given(from, { ...twoTasks, subscription, usesUp });
       const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
+      // Fewer fixtures reach further where someone makes them by hand.
+      const managers = orders.areMade && {
+        assignedProjectManagers: [(await orders.member('projectManager')).id],
+      };
       for (const [index, text] of kept.entries()) {
         control(await order.put({ ...text, ...recurrence }));
         const before = await order.snapshot();
 
-        const others = everyField(before);
+        const others = { ...everyField(before), ...managers };
         const both = index === 0 ? { ...others, ...fields } : { ...fields, ...others };
         const answer = await order.put(both, { refused: true });
         if (ruling !== undefined) holdToRuling(ruling, 'refused', answer, session, settings);

@@ -6,6 +6,7 @@ import {
   isUsedUp,
   openStatuses,
   slugOf,
+  stop,
   test,
 } from '../../../src/test.js';
 import type { Order, OrderFields, OrderMember, Orders, OrderStatus } from '../../../src/test.js';
@@ -151,6 +152,32 @@ test(
 
       await expect(order).toHaveStored({ status });
     }
+  },
+);
+
+test(
+  'ORD-PUT-PARTIAL/two-at-once',
+  {
+    title: 'PUT /orders keeps what each of two updates that come at once leaves to the other',
+    cases: {
+      'name-and-budget': [{ name: 'Named beside' }, { budget: 815 }],
+      'brief-and-quantity': [{ brief: 'Briefed beside' }, { quantity: 7 }],
+      'deadline-and-notes': [{ deadline: lateDeadline }, { notes: 'Noted beside' }],
+    } satisfies Record<string, [OrderFields, OrderFields]>,
+  },
+  async ({ orders }, updates) => {
+    const order = await orders.given('Ongoing');
+
+    const answers = await Promise.all(updates.map((fields) => order.put(fields)));
+
+    if (answers.some(({ isLockedOut }) => isLockedOut))
+      stop('inapplicable', {
+        code: 'level-refused',
+        subject: 'updateOrder',
+        message: 'The target turns away one of two updates that come at once.',
+      });
+    answers.forEach(control);
+    await expect(order).toHaveStored(Object.assign({}, ...updates));
   },
 );
 
