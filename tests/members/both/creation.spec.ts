@@ -99,6 +99,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-MANY/long-call`,
     { title: `${operation} creates all ${many} of a long call that it accepts` },
     async ({ bulkOf, session, spares }) => {
+      const bulk = bulkOf(kind);
       if (spares)
         stop('untested', {
           code: 'fixture-missing',
@@ -106,7 +107,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           settings: ['HARNESS_URL'],
           message: 'This makes many members, and nobody clears up after it: set HARNESS_URL.',
         });
-      const bulk = bulkOf(kind);
       let answer = await bulk.create(201);
       session.record('Q-ARRAY-LIMIT', `${bulk.operation}, 201 entries: ${describeOutcome(answer)}`, answer);
       if (answer.refused) answer = await bulk.createTogether(60);
