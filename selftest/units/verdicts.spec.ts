@@ -94,6 +94,27 @@ test('the code of a reason stands with a test that could not judge, and with no 
   expect(findings).toMatchObject([{ requirement: 'ONE', code: 'missing' }]);
 });
 
+for (const [ruling, verdict] of [
+  ['blocked', 'untested'],
+  ['either', 'untested'],
+  ['allowed', 'inapplicable'],
+] as const)
+  test(`a clause of the reading blocked that has no order is ${verdict} where the ruling is ${ruling}`, () => {
+    const id = 'ORD-PENDING-REVIEW';
+    const contradiction = 'pending-to-review';
+    const disagreement = {
+      id: contradiction,
+      section: '3.1',
+      text: 'Two sections disagree.',
+      readings: [],
+      ruling,
+    };
+    const catalogue = catalogueOf([{ id, contradiction, reading: 'blocked' }], [disagreement]);
+    const record = recordOf({ id: 't1', holds: [id], verdict: 'untested', code: 'no-perishable-order' });
+    const [requirement] = compose(runOf([record]), catalogue).requirements;
+    expect(requirement?.verdict).toBe(verdict);
+  });
+
 for (const [name, previous, observed] of [
   ['was spoken in the last run', 'passed', []],
   ['accepted a lead later in this run', undefined, ['both']],

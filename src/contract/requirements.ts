@@ -31,6 +31,8 @@ const shape = {
   text,
   /** The contradiction whose ruling it depends on. */
   contradiction: optional(text),
+  /** The reading of it by which the clause stands; every one if none is named. */
+  reading: optional(text),
   /** The harness states without which it is untested. */
   needs: optional(texts),
   /** Requirements whose failure is in the way of its tests: where one fails, a failure of this is in doubt. */

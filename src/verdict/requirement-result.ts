@@ -1,3 +1,4 @@
+import { settingsOf } from '../contract/contradictions.js';
 import { foundIn } from '../contract/kill-matrix.js';
 import { greaterOf } from '../contract/profiles.js';
 import { nameOfCase } from '../contract/test-id.js';
@@ -65,7 +66,8 @@ export function judgedRequirement(
   const { proof, killMatrix } = catalogue;
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
-  const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
+  const spoken = withoutLost(tests, observed, before.get(id));
+  const judged = presuming(presumes, withoutOtherReading(spoken, row, catalogue), testsOf);
   const left = leftOut(tests, wanted?.get(id));
   const byChoice = left.filter((name) => choosable.has(name));
   const extentIn = (of: ProfileId): Extent => ({
@@ -179,6 +181,30 @@ function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isByC
 function leftOut(tests: readonly TestResult[], wanted: readonly string[] = []): string[] {
   const names = new Set(tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each))));
   return wanted.filter((name) => !names.has(name));
+}
+
+/**
+ * The tests of a requirement that stands by one reading of a contradiction, where the target is held to another: what they
+ * would have needed is not asked for.
+ */
+function withoutOtherReading(
+  tests: readonly TestResult[],
+  { contradiction, reading }: Catalogue['requirements'][number],
+  { contradictions }: Catalogue,
+): TestResult[] {
+  const ruling = contradictions.find(({ id }) => id === contradiction)?.ruling;
+  const isHeld = [undefined, reading, 'either'].includes(ruling) || reading === undefined;
+  return withReasons(tests, ({ verdict }) =>
+    isHeld || contradiction === undefined || verdict !== 'untested'
+      ? undefined
+      : {
+          verdict: 'inapplicable',
+          code: 'other-reading',
+          subject: contradiction,
+          settings: settingsOf(contradiction),
+          message: `The target is held to another reading of ${contradiction}: "${ruling}".`,
+        },
+  );
 }
 
 /** The codes of a variant of lead creation that was refused, with the readings of lead-variant by which it is spoken. */

@@ -70,6 +70,7 @@ export interface Catalogue {
   requirements: (Pick<RequirementResult, 'id' | 'section' | 'level' | 'text'> & {
     also?: string[];
     contradiction?: string;
+    reading?: string;
     severity?: RequirementResult['severity'];
     presumes?: string[];
     excluded?: string;
