@@ -1,6 +1,6 @@
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
-import { contradictions, questions } from '../../src/contract/contradictions.js';
+import { contradictionsUnder, questions } from '../../src/contract/contradictions.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
@@ -176,7 +176,8 @@ export function composed(
     },
     {
       requirements: catalogue(),
-      contradictions: contradictions(),
+      // Without settings nobody knows which reading the target is held to.
+      contradictions: settings === undefined ? [] : contradictionsUnder({ ...settings.rulings }),
       questions: questions(),
       proof: settings === undefined ? {} : proof(),
       killMatrix: settings === undefined ? { faults: {}, tests: {} } : killMatrix(),

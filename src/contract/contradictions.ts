@@ -18,6 +18,11 @@ export function contradictions() {
   return [...contradictionRows().values()];
 }
 
+/** As {@link contradictions}, with the rulings of a run where it has others, by the id of the contradiction. */
+export function contradictionsUnder(rulings: Readonly<Record<string, string>>) {
+  return contradictions().map((row) => ({ ...row, ruling: rulings[row.id] ?? row.ruling }));
+}
+
 /** The environment variable that chooses the ruling of a contradiction, in a list; an empty one if none does. */
 export function settingsOf(contradiction: string): string[] {
   return [contradictionRows().get(contradiction)?.setting ?? []].flat();

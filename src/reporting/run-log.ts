@@ -1,3 +1,4 @@
+import { contradictionsUnder } from '../contract/contradictions.js';
 import { wholeCatalogue, verdictOfTest } from '../verdict/run-record.js';
 import { findSourceMap } from 'node:module';
 import path from 'node:path';
@@ -138,7 +139,10 @@ export class RunLog {
       },
       {
         ...rows,
-        contradictions: rows.contradictions.map((row) => ({ ...row, ruling: this.#ruling(row) })),
+        contradictions: contradictionsUnder({
+          ...this.#settings.rulings,
+          'lead-variant': this.#settings.leadVariant,
+        }),
       },
     );
   }
@@ -161,14 +165,6 @@ export class RunLog {
     url.username = '';
     url.password = '';
     return url.href.replace(/\/$/, '');
-  }
-
-  #ruling(row: { id: string; ruling: string }): string {
-    const rulings: Record<string, string> = {
-      ...this.#settings.rulings,
-      'lead-variant': this.#settings.leadVariant,
-    };
-    return rulings[row.id] ?? row.ruling;
   }
 }
 

@@ -1,3 +1,4 @@
+import { contradictionsUnder } from '../contract/contradictions.js';
 import { killMatrix, proof } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/conditional.js';
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
@@ -82,7 +83,13 @@ function foreseen(
       tests: recordsOf(plans),
       claim: settings.profile,
     },
-    { requirements, contradictions: [], questions: [], proof: proof(), killMatrix: killMatrix() },
+    {
+      requirements,
+      contradictions: contradictionsUnder({ ...settings.rulings }),
+      questions: [],
+      proof: proof(),
+      killMatrix: killMatrix(),
+    },
   );
 }
 
