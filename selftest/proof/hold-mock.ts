@@ -1,6 +1,6 @@
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
-import { contradictionsUnder, questions } from '../../src/contract/contradictions.js';
+import { contradictions, contradictionsUnder, questions } from '../../src/contract/contradictions.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
@@ -177,7 +177,10 @@ export function composed(
     {
       requirements: catalogue(),
       // Without settings nobody knows which reading the target is held to.
-      contradictions: settings === undefined ? [] : contradictionsUnder({ ...settings.rulings }),
+      contradictions:
+        settings === undefined
+          ? contradictions().map((row) => ({ ...row, ruling: 'either' }))
+          : contradictionsUnder({ ...settings.rulings }),
       questions: questions(),
       proof: settings === undefined ? {} : proof(),
       killMatrix: settings === undefined ? { faults: {}, tests: {} } : killMatrix(),
