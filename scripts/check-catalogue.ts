@@ -29,7 +29,9 @@ export function catalogueFindings(): string[] {
   const tests = listedTests();
   const tested = new Set(tests.flatMap(({ tags }) => tags));
   const past = readFileSync(snapshot, 'utf8').split('\n').filter(Boolean);
-  const contradictory = new Set(contradictions().map(({ id }) => id));
+  const readingsOf = new Map(
+    contradictions().map(({ id, readings }) => [id, readings.map((each) => each.id)]),
+  );
   const states = harnessStates();
   return [
     ...rows
@@ -57,10 +59,18 @@ export function catalogueFindings(): string[] {
       .map((id) => `${id} has gone from the catalogue: an id is never renumbered or reused.`),
     ...rows.filter(({ id }) => !past.includes(id)).map(({ id }) => `${id} is new: add it to ${snapshot}.`),
     ...rows
-      .filter(({ contradiction }) => contradiction !== undefined && !contradictory.has(contradiction))
+      .filter(({ contradiction }) => contradiction !== undefined && !readingsOf.has(contradiction))
       .map(
         ({ id, contradiction }) =>
           `${id} names the contradiction ${contradiction}, which spec/contradictions.yaml does not have.`,
+      ),
+    ...rows
+      .filter(
+        ({ contradiction = '', reading }) => reading && !readingsOf.get(contradiction)?.includes(reading),
+      )
+      .map(
+        ({ id, contradiction, reading }) =>
+          `${id} names the reading ${reading}, which spec/contradictions.yaml does not have under ${contradiction ?? 'a contradiction of its row'}.`,
       ),
     ...rows.flatMap(({ id, needs = [] }) =>
       needs

@@ -15,7 +15,7 @@ export type { Scene } from './run/run.js';
 export { casesByRequirement, casesOf } from './contract/test-id.js';
 export type { Varied } from './contract/dimensions.js';
 export { textCases, fieldCases } from './contract/cases.js';
-export { settingsOf } from './contract/contradictions.js';
+export { otherReading } from './contract/contradictions.js';
 export { signatureHeader, statedHeader, statedSpellings } from './contract/openapi.js';
 export { isObject, parsedJson } from './contract/json-value.js';
 export { candidateField, candidateFields } from './contract/lead-b-candidates.js';

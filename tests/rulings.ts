@@ -1,4 +1,4 @@
-import { settingsOf, stop } from '../src/test.js';
+import { otherReading, stop } from '../src/test.js';
 import type { Response, Session, Settings } from '../src/test.js';
 
 /** The readings of a contradiction (spec/contradictions.yaml) that an answer tells apart. */
@@ -49,10 +49,8 @@ export function holdToRuling(
     session.observe(reading.contradiction, reading[seen]);
   const ruling = settings.rulings[reading.contradiction];
   if (ruling === 'either' ? seen !== undefined && seen !== about : ruling !== reading[about])
-    stop('inapplicable', {
-      code: 'other-reading',
-      subject: reading.contradiction,
-      settings: settingsOf(reading.contradiction),
-      message: `The target is held to another reading of ${reading.contradiction}: "${ruling === 'either' ? reading[seen ?? about] : ruling}".`,
-    });
+    stop(
+      'inapplicable',
+      otherReading(reading.contradiction, ruling === 'either' ? reading[seen ?? about] : ruling),
+    );
 }

@@ -144,7 +144,7 @@ export const entryWiseVariants: Variants = {
   },
   'refused-entry-wise': {
     describe:
-      'Leaves invalid entries out of a call, tells of each by an error or as skipped, and creates the rest.',
+      'Leaves invalid entries out of a call, and those beyond a hundred, tells of each by an error or as skipped, and creates the rest.',
     argument:
       'Section 7 speaks of a validation error per entry, and sections 4.3 and 4.4 do not say what becomes of the call.',
     unspecified: { emptyArray: 'accepted', duplicateEmail: 'entry' },
@@ -219,8 +219,12 @@ const ofB: Readonly<Record<string, readonly string[]>> = {
   status: ['New', 'Contacted', 'Qualified', 'Working', 'Proposal Sent', 'Negotiation'],
 };
 
+/** How many entries of a call of variant A or of clients are created at most. */
+const mostEntries = 100;
+
 /** What is wrong with an entry; `isB` is whether it is one of variant B, `isLead` whether of a lead of either. */
 function wrongIn(entry: Entry, index: number, isLead: boolean, isB: boolean): Refused[] {
+  if (!isB && index >= mostEntries) return [{ index, email: entry['email'], error: 'one entry too many' }];
   const required = isB
     ? ['type', 'email', 'status']
     : ['firstName', 'lastName', 'email', 'isConvertedClient', ...(isLead ? ['role'] : [])];

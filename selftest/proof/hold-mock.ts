@@ -1,6 +1,6 @@
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
-import { contradictions, contradictionsUnder, questions } from '../../src/contract/contradictions.js';
+import { contradictions, questions, underRulings } from '../../src/contract/contradictions.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
@@ -180,7 +180,7 @@ export function composed(
       contradictions:
         settings === undefined
           ? contradictions().map((row) => ({ ...row, ruling: 'either' }))
-          : contradictionsUnder({ ...settings.rulings }),
+          : underRulings(contradictions(), { ...settings.rulings }),
       questions: questions(),
       proof: settings === undefined ? {} : proof(),
       killMatrix: settings === undefined ? { faults: {}, tests: {} } : killMatrix(),

@@ -18,9 +18,22 @@ export function contradictions() {
   return [...contradictionRows().values()];
 }
 
-/** As {@link contradictions}, with the rulings of a run where it has others, by the id of the contradiction. */
-export function contradictionsUnder(rulings: Readonly<Record<string, string>>) {
-  return contradictions().map((row) => ({ ...row, ruling: rulings[row.id] ?? row.ruling }));
+/** Contradictions with the rulings of a run, by their ids; those that it has none of keep their own. */
+export function underRulings<Row extends { id: string; ruling: string }>(
+  rows: readonly Row[],
+  rulings: Readonly<Record<string, string>>,
+): Row[] {
+  return rows.map((row) => ({ ...row, ruling: rulings[row.id] ?? row.ruling }));
+}
+
+/** Why a clause is inapplicable that stands by another reading than the target is held to, which is `held`. */
+export function otherReading(contradiction: string, held: string) {
+  return {
+    code: 'other-reading',
+    subject: contradiction,
+    settings: settingsOf(contradiction),
+    message: `The target is held to another reading of ${contradiction}: "${held}".`,
+  };
 }
 
 /** The environment variable that chooses the ruling of a contradiction, in a list; an empty one if none does. */

@@ -31,7 +31,7 @@ const shape = {
   text,
   /** The contradiction whose ruling it depends on. */
   contradiction: optional(text),
-  /** The reading of it by which the clause stands; every one if none is named. */
+  /** The id of the reading under which the clause stands; left out where it stands under each. */
   reading: optional(text),
   /** The harness states without which it is untested. */
   needs: optional(texts),

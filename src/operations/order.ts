@@ -23,11 +23,14 @@ import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
-/** Milliseconds after an update in which another may find its order locked, and for which it is held back then at most. */
+/** Milliseconds after an update in which another may find its order locked, and the pauses after which that is sent again. */
 const lockLimit = 1_000;
 const lockPauses = [125, 125, 250];
 
-/** What comes of an update that is sent again, after a pause, until it is not answered as one of a locked order any more. */
+/**
+ * Sends an update again while it is answered as `first` was, which may be since its order was locked: a few times, each
+ * after a pause.
+ */
 export async function whileLocked<Came extends { status?: number }>(
   first: Came,
   send: () => Promise<Came>,
@@ -78,7 +81,7 @@ export class Order {
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
   #wasRefused = false;
-  /** When its last update was answered, of whatever case. */
+  /** When an update of it was last answered, by this case or another. */
   protected answered = -Infinity;
   /** How many of its updates have no answer yet. */
   #underWay = 0;

@@ -161,8 +161,8 @@ export function costsOf(tests: readonly TestCase[], settings: Settings): Map<str
       const withOrders = rows.filter(({ environment }) => environment?.orders !== undefined || !environment);
       const cost = {
         requests: sum(rows.map(({ requests = 0 }) => requests + 1)),
-        // Cases that make their orders do so side by side; those of an environment file are used one after the other.
-        // What it looks at then are the events of updates that were accepted.
+        // Cases that make their orders do so side by side; those of an environment file are used one after the other, and
+        // the event of each accepted update is waited for.
         orders: byEnvironment
           ? sum(withOrders.map(({ environment }) => Math.max(1, environment?.makes?.updates ?? 0)))
           : Math.ceil(withOrders.length / casesAtATime),

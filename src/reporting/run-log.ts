@@ -1,4 +1,4 @@
-import { contradictionsUnder } from '../contract/contradictions.js';
+import { underRulings } from '../contract/contradictions.js';
 import { wholeCatalogue, verdictOfTest } from '../verdict/run-record.js';
 import { findSourceMap } from 'node:module';
 import path from 'node:path';
@@ -139,7 +139,7 @@ export class RunLog {
       },
       {
         ...rows,
-        contradictions: contradictionsUnder({
+        contradictions: underRulings(rows.contradictions, {
           ...this.#settings.rulings,
           'lead-variant': this.#settings.leadVariant,
         }),

@@ -1,4 +1,4 @@
-import { contradictionsUnder } from '../contract/contradictions.js';
+import { contradictions, underRulings } from '../contract/contradictions.js';
 import { killMatrix, proof } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/conditional.js';
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
@@ -85,7 +85,7 @@ function foreseen(
     },
     {
       requirements,
-      contradictions: contradictionsUnder({ ...settings.rulings }),
+      contradictions: underRulings(contradictions(), { ...settings.rulings }),
       questions: [],
       proof: proof(),
       killMatrix: killMatrix(),

@@ -220,7 +220,7 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
       const id = new URLSearchParams(request.path.split('?')[1]).get('pid');
       const send = (): Promise<Response> => wire.ask(request, session.recorder);
       const first = await send();
-      // It may keep an order locked for a while after an update.
+      // The target may keep an order locked for a while after an update.
       const isLock = id !== null && updates.has(id) && lockedOut.includes(first.status);
       const answer = isLock ? await whileLocked(first, send) : first;
       if (answer.ok && id !== null) updates.set(id, (updates.get(id) ?? 0) + 1);

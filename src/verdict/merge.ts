@@ -1,3 +1,4 @@
+import { underRulings } from '../contract/contradictions.js';
 import { compose } from './compose.js';
 import type { Exchanges } from './recorded-exchange.js';
 import type { CaseResult, ConformanceResult, RunMessage } from './result.js';
@@ -54,10 +55,7 @@ export function mergedResult(
     },
     {
       ...catalogue,
-      contradictions: catalogue.contradictions.map((row) => ({
-        ...row,
-        ruling: first.rulings[row.id] ?? row.ruling,
-      })),
+      contradictions: underRulings(catalogue.contradictions, first.rulings),
     },
   );
 }

@@ -1,4 +1,4 @@
-import { settingsOf } from '../contract/contradictions.js';
+import { otherReading } from '../contract/contradictions.js';
 import { foundIn } from '../contract/kill-matrix.js';
 import { greaterOf } from '../contract/profiles.js';
 import { nameOfCase } from '../contract/test-id.js';
@@ -184,26 +184,19 @@ function leftOut(tests: readonly TestResult[], wanted: readonly string[] = []): 
 }
 
 /**
- * The tests of a requirement that stands by one reading of a contradiction, where the target is held to another: what they
- * would have needed is not asked for.
+ * The tests of a requirement that stands by one reading of a contradiction: where the target is held to another, no fixture
+ * is missing.
  */
 function withoutOtherReading(
   tests: readonly TestResult[],
-  { contradiction, reading }: Catalogue['requirements'][number],
+  { contradiction = '', reading }: Catalogue['requirements'][number],
   { contradictions }: Catalogue,
-): TestResult[] {
+): readonly TestResult[] {
   const ruling = contradictions.find(({ id }) => id === contradiction)?.ruling;
-  const isHeld = [undefined, reading, 'either'].includes(ruling) || reading === undefined;
+  if (reading === undefined || ruling === undefined || ruling === reading || ruling === 'either')
+    return tests;
   return withReasons(tests, ({ verdict }) =>
-    isHeld || contradiction === undefined || verdict !== 'untested'
-      ? undefined
-      : {
-          verdict: 'inapplicable',
-          code: 'other-reading',
-          subject: contradiction,
-          settings: settingsOf(contradiction),
-          message: `The target is held to another reading of ${contradiction}: "${ruling}".`,
-        },
+    verdict === 'untested' ? { verdict: 'inapplicable', ...otherReading(contradiction, ruling) } : undefined,
   );
 }
 
@@ -252,9 +245,9 @@ function withoutLost(
  */
 function presuming(
   presumes: readonly string[],
-  tests: TestResult[],
+  tests: readonly TestResult[],
   testsOf: ReadonlyMap<string, TestRecord[]>,
-): TestResult[] {
+): readonly TestResult[] {
   const failed = presumes.filter((presumed) =>
     (testsOf.get(presumed) ?? []).some((test) => testResult(test, presumed).verdict === 'failed'),
   );

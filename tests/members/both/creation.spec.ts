@@ -10,12 +10,14 @@ import {
   isObject,
   objectsIn,
   onlyAt,
+  places,
   refusal,
   stop,
   test,
   tookAll,
   whereB,
 } from '../../../src/test.js';
+import type { BulkResponse } from '../../../src/test.js';
 import {
   alone,
   bareLevels,
@@ -25,6 +27,15 @@ import {
   sendEachInvalid,
   sendToCreate,
 } from '../members.js';
+
+/**
+ * Whether an accepted call is answered with more than what was created: how an entry that is not created is reported is not
+ * shown (section 7).
+ */
+function tellsOfOthers({ ok, status, json }: BulkResponse): boolean {
+  const lists = [...places(json)].filter(({ value }) => Array.isArray(value) && value.length > 0);
+  return ok && (status === 207 || lists.length > 1);
+}
 
 const successQuestions = { LDA: 'Q-LEAD-A-SUCCESS', CLI: 'Q-CLIENT-SUCCESS' };
 
@@ -97,7 +108,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-CREATE-MANY/long-call`,
-    { title: `${operation} creates all ${many} of a long call that it accepts` },
+    { title: `${operation} creates every ${one} of a long call that it accepts` },
     async ({ bulkOf, session, spares }) => {
       const bulk = bulkOf(kind);
       if (spares)
@@ -105,12 +116,18 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           code: 'fixture-missing',
           subject: 'workspace',
           settings: ['HARNESS_URL'],
-          message: 'This makes many members, and nobody clears up after it: set HARNESS_URL.',
+          message: 'This makes 201 members, too many for a workspace that is kept: set HARNESS_URL.',
         });
       let answer = await bulk.create(201);
       session.record('Q-ARRAY-LIMIT', `${bulk.operation}, 201 entries: ${describeOutcome(answer)}`, answer);
       if (answer.refused) answer = await bulk.createTogether(60);
 
+      if (!tookAll(answer) && tellsOfOthers(answer))
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'entries',
+          message: `The target creates some of ${answer.sent.length} entries and tells of the others; the specification shows no limit.`,
+        });
       expect(answer).toHaveCreated();
     },
   );

@@ -131,7 +131,7 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
         (mayBeWritten(settings) || (ruling !== undefined && mayBeAccepted(ruling, settings)));
       const order = await orders.given(from, { ...twoTasks, subscription, usesUp });
       const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
-      // Fewer fixtures reach further where someone makes them by hand.
+      // Without a harness this takes no project manager: whoever names none gets it judged, too.
       const managers = orders.areMade && {
         assignedProjectManagers: [(await orders.member('projectManager')).id],
       };

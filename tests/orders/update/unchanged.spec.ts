@@ -158,7 +158,7 @@ test(
 test(
   'ORD-PUT-PARTIAL/two-at-once',
   {
-    title: 'PUT /orders keeps what each of two updates that come at once leaves to the other',
+    title: 'PUT /orders stores the fields of both updates when two come at once',
     cases: {
       'name-and-budget': [{ name: 'Named beside' }, { budget: 815 }],
       'brief-and-quantity': [{ brief: 'Briefed beside' }, { quantity: 7 }],
@@ -170,11 +170,12 @@ test(
 
     const answers = await Promise.all(updates.map((fields) => order.put(fields)));
 
-    if (answers.some(({ isLockedOut }) => isLockedOut))
+    const turnedAway = answers.find(({ isLockedOut }) => isLockedOut);
+    if (turnedAway)
       stop('inapplicable', {
         code: 'level-refused',
         subject: 'updateOrder',
-        message: 'The target turns away one of two updates that come at once.',
+        message: `The target answers ${turnedAway.statusPhrase} to one of two updates that come at once.`,
       });
     answers.forEach(control);
     await expect(order).toHaveStored(Object.assign({}, ...updates));
