@@ -25,6 +25,7 @@ export { slugOf } from './contract/test-id.js';
 export { textHash } from './contract/text-hash.js';
 export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
 export type { OrderStatus } from './contract/order-status.js';
+export type { AskedStatus } from './operations/orders.js';
 
 export type { BulkKind, BulkResponse, MemberEntry, ErrorName, Response } from './exchange/response.js';
 export {

@@ -125,6 +125,18 @@ test('a Pending subscription order stands for one in every open state, where tha
   expect(await ids(account.acquire([need('Completed', { subscription: true, anyOpen: true })]))).toBe('none');
 });
 
+test('a case that takes an order in any open state gets one in the state it names, if there is one', async () => {
+  const account = new OrderAccount(orders(need('Pending'), need('Ongoing'), need('Ongoing')));
+  const any = (status: OrderStatus) => need(status, { anyOpen: true });
+
+  // It waits for the only one, though another is free.
+  expect(await ids(account.acquire([any('Pending')]))).toBe('order-0');
+  const waiting = account.acquire([any('Pending')]);
+  expect(await ids(account.acquire([any('Ongoing')]))).toBe('order-1');
+  account.setAside('order-0');
+  expect(await ids(waiting)).toBe('order-2');
+});
+
 test('a case that adds a file gets the one order that takes the files of a run', async () => {
   const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
 
@@ -146,7 +158,7 @@ test('of the orders that a command printed two stand in where the file names non
 });
 
 test('what cases do with orders is written as texts and read again', () => {
-  const texts = ['Ongoing', 's:Pending', 'Review>Completed', 's:Pending>Pending'];
+  const texts = ['Ongoing', 'open', 's:Pending', 'Review>Completed', 's:Pending>Pending'];
 
   expect(usesAsTexts(usesFrom(texts))).toEqual(texts);
 });

@@ -1,5 +1,7 @@
 import type { Levels } from '../contract/dimensions.js';
+import { openStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import { textHash } from '../contract/text-hash.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';
 import type { MemberOptions, OrderOptions } from '../target/fixtures.js';
@@ -13,6 +15,9 @@ import type { OrderMember } from './order-snapshot.js';
 import { isBeyondEvents, needsHarness, PreparedOrder } from './prepared-order.js';
 import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
+
+/** The state in which a case asks for an order: `open` if any will do in which it can be updated (section 3.1). */
+export type AskedStatus = OrderStatus | 'open';
 
 /** What an order that a case asks for is to be. */
 export interface OrderNeed extends Omit<OrderOptions, 'status'> {
@@ -93,17 +98,18 @@ export class Orders {
    * An order in a state, of this case alone. One that a team prepared is kept in that state, unless it is given `usesUp`;
    * the case gives it back when it asks for another.
    */
-  async given(status: OrderStatus, need: OrderNeed = {}): Promise<Order> {
+  async given(status: AskedStatus, need: OrderNeed = {}): Promise<Order> {
     const [order] = await this.together([{ status, ...need }]);
     return order as Order;
   }
 
   /** As {@link Orders.given}, several that the case needs at one time. */
-  async together(needs: readonly (OrderNeed & { status: OrderStatus })[]): Promise<Order[]> {
+  async together(needs: readonly (OrderNeed & { status: AskedStatus })[]): Promise<Order[]> {
     const companyId = await this.workspace.companyId();
     const made: Order[] = [];
     for (const need of needs) {
-      const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...asked } = need;
+      const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...rest } = need;
+      const asked = { ...rest, status: ongoingOf(rest.status) };
       // Without levels nobody asks: one that is answered no looks at less.
       const levels = this.#levels && this.areMade ? this.#levels : undefined;
       if (levels) await (this.#surroundings ??= this.#surround(companyId, levels));
@@ -154,18 +160,30 @@ export class Orders {
     return this.given(status, options);
   }
 
+  /**
+   * The state in which a case has an order if it may be any open one: always the same for a case, so that it finds the same in
+   * each run, and as often one as another, so that cases seldom wait for an order.
+   */
+  #openStatus(): OrderStatus {
+    const statuses = openStatuses();
+    return statuses[textHash(this.#context.session.id) % statuses.length] as OrderStatus;
+  }
+
   /** Prepared orders; the test is `untested` where there are too few. */
-  async #prepared(needs: readonly (OrderNeed & { status: OrderStatus })[]): Promise<Order[]> {
+  async #prepared(needs: readonly (OrderNeed & { status: AskedStatus })[]): Promise<Order[]> {
     const { given, leases, session, settings } = this.#context;
     if (leases !== undefined) demandWrites(settings);
     const reads = needs.flatMap((need) => need.reads ?? []);
     if (!given.canReadOrders && reads.some(isBeyondEvents)) return needsHarness('order.read');
-    const asked = needs.map(
-      ({ status, subscription = false, usesUp = false, takesFile, inState = false }) => ({
-        ...{ status, subscription, perishable: usesUp, takesFile },
-        anyOpen: subscription && !usesUp && !inState,
-      }),
-    );
+    const asked = needs.map((need): Need => {
+      const { status, subscription = false, usesUp = false, takesFile = false, inState = false } = need;
+      const isAny = status === 'open' && !usesUp && !takesFile;
+      return {
+        status: isAny ? this.#openStatus() : ongoingOf(status),
+        ...{ subscription, perishable: usesUp, takesFile },
+        anyOpen: isAny || (subscription && !usesUp && !inState),
+      };
+    });
     for (;;) {
       const acquired = (await leases?.acquire(asked)) ?? { lost: [] };
       if (!Array.isArray(acquired)) {
@@ -186,14 +204,14 @@ export class Orders {
    * An order that has a client, so that there is someone to notify (section 6.4). Without a harness an order of the
    * environment file stands in, whoever its client is.
    */
-  async ofClient(status: OrderStatus, need: OrderNeed = {}, client?: Member): Promise<Order> {
+  async ofClient(status: AskedStatus, need: OrderNeed = {}, client?: Member): Promise<Order> {
     const [order] = await this.togetherOfClient([{ status, ...need }], client);
     return order as Order;
   }
 
   /** As {@link Orders.ofClient}, several that the case needs at one time; of no client named, each has its own. */
   async togetherOfClient(
-    needs: readonly (OrderNeed & { status: OrderStatus })[],
+    needs: readonly (OrderNeed & { status: AskedStatus })[],
     client?: Member,
   ): Promise<Order[]> {
     if (!this.#context.given.canMakeRecords) return this.together(needs);
@@ -236,6 +254,11 @@ function levelsOf({ levels, given }: TestContext): Levels {
       ([, level]) => level !== undefined,
     ),
   );
+}
+
+/** The state of an order that may be in any open one, if nothing speaks for another. */
+function ongoingOf(status: AskedStatus): OrderStatus {
+  return status === 'open' ? 'Ongoing' : status;
 }
 
 /** Ends the test as `untested`: there are too few prepared orders for it. */

@@ -1,6 +1,5 @@
 import type { Levels } from '../contract/dimensions.js';
 import { parsedJson } from '../contract/json-value.js';
-import type { OrderStatus } from '../contract/order-status.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
@@ -10,7 +9,7 @@ import { settle } from './effect-wait.js';
 import { isUsedUp } from './order.js';
 import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
-import type { OrderNeed } from './orders.js';
+import type { AskedStatus, OrderNeed } from './orders.js';
 import { sampleTitle } from './sample-data.js';
 import { capturedDelivery } from './signatures.js';
 import type { SignedDelivery } from './signatures.js';
@@ -46,7 +45,7 @@ export class Webhooks {
   }
 
   /** An order in a state, of this test alone, with a webhook that watches it. */
-  async watchedOrder(status: OrderStatus, need: OrderNeed = {}): Promise<WatchedOrder> {
+  async watchedOrder(status: AskedStatus, need: OrderNeed = {}): Promise<WatchedOrder> {
     this.#expectHearing();
     const order = await new Orders(this.#context, this.#workspace).given(status, need);
     return { order, webhook: await this.watching(order) };

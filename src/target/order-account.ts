@@ -29,7 +29,7 @@ export type SeenOrders = Readonly<Record<string, Pick<KnownOrder, 'shown' | 'upd
 
 /** The order that a case needs. */
 export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'perishable'> {
-  /** Whether one in another open state does, too. */
+  /** Whether one in another open state does, too, if there is none in this one. */
   anyOpen?: boolean;
   /** Whether it is to take a file. */
   takesFile?: boolean | undefined;
@@ -99,7 +99,8 @@ export class OrderAccount {
     const claimed = new Set(this.#acquired);
     const left: Waiting[] = [];
     for (const each of this.#waiting) {
-      const { needs, apartFrom, serve } = each;
+      const { apartFrom, serve } = each;
+      const needs = narrowed(each.needs, this.#orders);
       const others = this.#orders.filter(({ id }) => !apartFrom.includes(id));
       const all = ordersFor(needs, others) === undefined ? this.#orders : others;
       const free = all.filter(({ id, status }) => isClosed(status) || !claimed.has(id));
@@ -122,6 +123,15 @@ export class OrderAccount {
     }
     this.#waiting = left;
   }
+}
+
+/** Needs that take no order in another open state than they name, as far as there are enough in that. */
+function narrowed(needs: readonly Need[], among: readonly StockedOrder[]): readonly Need[] {
+  const narrow = needs.map((need) => {
+    const exact = { ...need, anyOpen: false };
+    return among.some((order) => isFor(exact, order)) ? exact : need;
+  });
+  return ordersFor(narrow, among) === undefined ? needs : narrow;
 }
 
 /** An order for each need, no two of them the same; undefined where there are too few. */
@@ -230,20 +240,27 @@ export interface OrderUse {
   subscription: boolean;
   /** Whether it takes an order that may be moved and closed; else one that stays in its state. */
   perishable: boolean;
+  /** Whether an order in any other open state would have done. */
+  anyOpen: boolean;
 }
 
-/** Uses that are written as texts: `Ongoing`, of a perishable order `Ongoing>Review`, of a subscription order with `s:` before. */
+/**
+ * Uses that are written as texts: `Ongoing`, of an order in any open state `open`, of a perishable order `Ongoing>Review`, of a
+ * subscription order with `s:` before.
+ */
 export function usesFrom(texts: readonly string[]): OrderUse[] {
   return texts.map((text) => {
+    if (text === 'open')
+      return { from: 'Ongoing', to: 'Ongoing', subscription: false, perishable: false, anyOpen: true };
     const [from, to = from] = text.replace(/^s:/, '').split('>') as [OrderStatus, OrderStatus?];
-    return { from, to, subscription: text.startsWith('s:'), perishable: text.includes('>') };
+    const kind = { subscription: text.startsWith('s:'), perishable: text.includes('>') };
+    return { from, to, ...kind, anyOpen: false };
   });
 }
 
 /** As {@link usesFrom}, the other way. */
 export function usesAsTexts(uses: readonly OrderUse[]): string[] {
-  return uses.map(
-    ({ from, to, subscription, perishable }) =>
-      `${subscription ? 's:' : ''}${from}${perishable ? `>${to}` : ''}`,
+  return uses.map(({ from, to, subscription, perishable, anyOpen }) =>
+    anyOpen ? 'open' : `${subscription ? 's:' : ''}${from}${perishable ? `>${to}` : ''}`,
   );
 }

@@ -12,7 +12,7 @@ export class OrderLeases {
   readonly #url: string;
   #held: OrderLease[] = [];
   #before: string[] = [];
-  /** By list, the lasting orders that it had at one time, at most; and every perishable order. */
+  /** By kind, the lasting orders that it had at one time, at most; and every perishable order. */
   readonly #lasting = new Map<string, OrderLease[]>();
   readonly #perishable: OrderLease[] = [];
 
@@ -33,12 +33,12 @@ export class OrderLeases {
     // What it waits for others is not its own time.
     runningTest()?.extend(performance.now() - asked);
     if (!Array.isArray(orders)) return orders;
-    const leases = orders.map((order) => new OrderLease(order));
+    const leases = orders.map((order, index) => new OrderLease(order, needs[index]?.anyOpen));
     const lasting = leases.filter(({ perishable }) => !perishable);
     this.#held.push(...lasting);
-    for (const { list } of lasting) {
-      const same = lasting.filter((lease) => lease.list === list);
-      if (same.length > (this.#lasting.get(list)?.length ?? 0)) this.#lasting.set(list, same);
+    for (const { kind } of lasting) {
+      const same = lasting.filter((lease) => lease.kind === kind);
+      if (same.length > (this.#lasting.get(kind)?.length ?? 0)) this.#lasting.set(kind, same);
     }
     this.#perishable.push(...leases.filter(({ perishable }) => perishable));
     return leases;
@@ -88,6 +88,7 @@ export class OrderLease {
   readonly perishable: boolean;
   readonly takesFile: boolean;
   readonly #subscription: boolean;
+  readonly #anyOpen: boolean;
   /** The state in which it was acquired. */
   readonly from: OrderStatus;
   /** Its state as far as the run knows. */
@@ -102,11 +103,17 @@ export class OrderLease {
   /** Why it is not to be acquired any more, a sentence; undefined if it is. */
   lost: string | undefined;
 
-  constructor({ id, subscription, status, perishable, takesFile, doubtful, shown, updates }: KnownOrder) {
+  /** @param anyOpen whether its case would have taken it in any open state */
+  constructor(
+    { id, subscription, status, perishable, takesFile, doubtful, shown, updates }: KnownOrder,
+    anyOpen = false,
+  ) {
     this.id = id;
     this.perishable = perishable;
     this.takesFile = takesFile;
     this.#subscription = subscription;
+    // Of subscription orders a team names Pending ones alone.
+    this.#anyOpen = anyOpen && !subscription;
     this.from = status;
     this.status = status;
     this.isDoubtful = doubtful;
@@ -117,6 +124,11 @@ export class OrderLease {
   /** The variable of the environment file that names it. */
   get list(): string {
     return orderList(this.from, this.#subscription);
+  }
+
+  /** What counts with others of its case. */
+  get kind(): string {
+    return this.#anyOpen ? 'open' : this.list;
   }
 
   /** Receives how many events have come: none of those that did not come in time is waited for again. */
@@ -131,6 +143,7 @@ export class OrderLease {
       to: this.perishable ? this.status : this.from,
       subscription: this.#subscription,
       perishable: this.perishable,
+      anyOpen: this.#anyOpen,
     };
   }
 

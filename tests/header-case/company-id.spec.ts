@@ -46,7 +46,7 @@ const operations: {
     suffix: 'ORDERS',
     endpoint: 'PUT /orders',
     prepare: async ({ orders }) => {
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       return (change) => order.put({ name: sampleTitle() }, change);
     },
   },

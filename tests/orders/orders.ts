@@ -20,6 +20,7 @@ import type {
   OrderOptions,
   Orders,
   OrderSnapshot,
+  AskedStatus,
   OrderStatus,
   Response,
   Session,
@@ -150,7 +151,7 @@ export interface Caller {
   /** What makes a request this caller's; undefined for the SuperAdmin, whose token is the workspace's. */
   as: Change | undefined;
   /** A new order of the workspace; that of a client or a project manager has a client, the former the caller. */
-  given(status: OrderStatus, need?: OrderNeed): Promise<Order>;
+  given(status: AskedStatus, need?: OrderNeed): Promise<Order>;
   /** Such orders that the case needs at one time. */
   together: Orders['together'];
 }
@@ -281,7 +282,7 @@ export const oneInvalidCaseEach = [
 export async function givenAccepting(
   orders: Orders,
   field: string,
-  from: OrderStatus = 'Ongoing',
+  from: AskedStatus = 'open',
   others: OrderFields = {},
 ): Promise<Order> {
   const { options, closes } = sampleOf(field);

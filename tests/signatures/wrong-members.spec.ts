@@ -54,7 +54,7 @@ for (const { member, requirement } of ofDeliveries)
     `${requirement}/other-delivery`,
     { title: `POST /api/v1/webhooks/verify-signature refuses the ${member} of another delivery` },
     async ({ webhooks, signatures }) => {
-      const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+      const { order, webhook } = await webhooks.watchedOrder('open');
       // An order that lasts may have had any constant text before.
       const [first, second] = [sampleTitle(), sampleTitle()];
       control(await order.put({ notes: first }));
@@ -80,7 +80,7 @@ test(
   'SIG-SIGNATURE-WRONG/other-webhook',
   { title: 'POST /api/v1/webhooks/verify-signature refuses the signature of another webhook' },
   async ({ orders, webhooks, signatures }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const webhook = await webhooks.given();
     const other = await webhookOfOtherSecret(webhooks, webhook);
     control(await order.put({ notes: 'For both' }));

@@ -107,7 +107,7 @@ test(
   'WHK-DELIVERED/no-change',
   { title: 'ORDER.UPDATED is delivered for an update that changes nothing' },
   async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
     const fields = { name: sampleTitle(), notes: 'Said twice' };
     control(await order.put(fields));
     await webhook.delivery();
@@ -124,7 +124,7 @@ test(
   { title: 'ORDER.UPDATED is delivered for an update of the project managers' },
   async ({ orders, webhooks }) => {
     const [before, after] = [await orders.member('projectManager'), await orders.member('projectManager')];
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     // An order that lasts may have had the other one before.
     control(await order.put({ assignedProjectManagers: [before.id] }));
     const webhook = await webhooks.watching(order);
@@ -139,7 +139,7 @@ test(
   'WHK-DELIVERED/three-updates',
   { title: 'ORDER.UPDATED is delivered for each of three updates' },
   async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
 
     for (let sent = 0; sent < 3; sent += 1) control(await order.put({ notes: sampleTitle() }));
 
@@ -173,7 +173,7 @@ test(
     },
   },
   async ({ orders, webhooks, session }, reply) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const webhook = await webhooks.given();
     await webhook.reply(reply);
 
@@ -209,7 +209,7 @@ test(
   'WHK-DELIVERED/failing-receiver',
   { title: 'ORDER.UPDATED is delivered to a receiver that fails; when it is paused is recorded' },
   async ({ orders, webhooks, session }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const [webhook, probe] = [await webhooks.given(), await webhooks.given()];
     await webhook.reply({ status: 500, body: 'refused by the receiver' });
     await updateNamed(order);
@@ -244,7 +244,7 @@ interface Refusal {
   change?: (orders: Orders) => Promise<Change>;
 }
 
-/** Updates of an Ongoing order that are refused. */
+/** Updates of an open order that are refused. */
 const ofOpenOrders: Record<string, Refusal> = {
   'budget-below-0': { name: 'a budget below 0', fields: { budget: -1 } },
   'quantity-of-0': { name: 'a quantity of 0', fields: { quantity: 0 } },
@@ -299,12 +299,12 @@ test(
   { title: 'ORDER.UPDATED is not delivered later for an update that was refused', at: webhookLevels },
   async ({ orders, webhooks }) => {
     orders.demandMany();
-    const probe = await orders.given('Ongoing');
+    const probe = await orders.given('open');
     const webhook = await webhooks.watching(probe);
     const { name: first } = await updateNamed(probe);
     await webhook.delivery();
     for (const { name, from, fields, change } of Object.values({ ...ofOpenOrders, ...ofClosedOrders })) {
-      const order = await orders.given(from ?? 'Ongoing');
+      const order = await orders.given(from ?? 'open');
       const answer = await order.put(
         { name: sampleTitle(), ...fields },
         { ...(await change?.(orders)), refused: true },
@@ -329,8 +329,8 @@ async function expectUndelivered(
   hold?: (answer: Response) => void,
 ): Promise<void> {
   const [order, other] = (await orders.together([
-    { status: from ?? 'Ongoing', usesUp: hold !== undefined && mayBeAccepted(pendingToReview, settings) },
-    { status: 'Ongoing' },
+    { status: from ?? 'open', usesUp: hold !== undefined && mayBeAccepted(pendingToReview, settings) },
+    { status: 'open' },
   ])) as [Order, Order];
   const without = await change?.(orders);
   const webhook = await webhooks.watching(order, other);

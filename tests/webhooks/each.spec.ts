@@ -10,7 +10,7 @@ test(
     at: eventLevels,
   },
   async ({ orders, webhooks }, { count }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const all = [];
     for (let index = 0; index < count; index += 1) all.push(await webhooks.given());
 
@@ -109,7 +109,7 @@ test(
     cases: { 'behind-failing': { failsFirst: true }, before: { failsFirst: false } },
   },
   async ({ orders, webhooks }, { failsFirst }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const pair = [await webhooks.given(), await webhooks.given()] as const;
     const [failing, sound] = failsFirst ? pair : ([pair[1], pair[0]] as const);
     await failing.reply({ status: 500, body: 'refused by the receiver' });
@@ -133,7 +133,7 @@ test(
     at: webhookLevels,
   },
   async ({ orders, elsewhere, webhooks }, { outsiderFirst }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const theirs = await orders.in(elsewhere).given('Ongoing');
     const early = outsiderFirst ? await webhooks.in(elsewhere).given() : undefined;
     const probe = await webhooks.given();

@@ -80,7 +80,7 @@ test(
   'WHK-REACTIVATED/from-the-start',
   { title: 'A webhook that was created inactive receives events once it is on', at: webhookLevels },
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     // One from before and one from after it, so that it is not the number of webhooks that matters.
     const first = await webhooks.given();
     const webhook = await webhooks.given({ active: false });
@@ -154,7 +154,7 @@ test(
   'EVT-ORDER-UPDATED/subscribed-later',
   { title: 'ORDER.UPDATED reaches a webhook that was subscribed to it later' },
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const webhook = await webhooks.given();
     if (!(await resubscribed(webhook)))
       stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });

@@ -27,7 +27,7 @@ test(
   { title: 'ORDER.UPDATED carries a signature that verifies', cases: contents, at: eventLevels },
   async ({ webhooks, signatures, session }, { fields, isLong }) => {
     const usesUp = isUsedUp('Ongoing', fields);
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp });
+    const { order, webhook } = await webhooks.watchedOrder('open', { usesUp });
     await (isLong === true ? updateLong(order, fields) : updateNamed(order, fields));
 
     const signed = await webhook.signed();
@@ -67,7 +67,7 @@ test(
   'WHK-SIGNATURE/two-webhooks',
   { title: 'ORDER.UPDATED verifies with the secret of each of two webhooks' },
   async ({ orders, webhooks, signatures }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const both = [await webhooks.given(), await webhooks.given()];
     await updateNamed(order);
 
@@ -180,7 +180,7 @@ async function givenRotated(
   webhooks: Webhooks,
   count: number,
 ): Promise<{ delivery: SignedDelivery; former: string[] }> {
-  const order = await orders.given('Ongoing');
+  const order = await orders.given('open');
   const webhook = await webhooks.given();
   const former: string[] = [];
   let { secret } = webhook;

@@ -99,7 +99,7 @@ test(
     const secret = rotated ? await webhook.rotateSecret() : webhook.secret;
     let earlier = 0;
     if (rotated) {
-      await updateNamed(await orders.given('Ongoing'));
+      await updateNamed(await orders.given('open'));
       if (!isVerified(await signatures.verifyDelivery(await webhook.signed(secret))))
         stop('cantTell', {
           code: 'precondition-missing',

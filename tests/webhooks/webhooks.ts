@@ -102,7 +102,7 @@ export async function givenLive(
   webhooks: Webhooks,
   { updates = 1, fields, reply }: { updates?: number; fields?: OrderFields; reply?: ReceiverReply } = {},
 ): Promise<{ order: Order; webhook: OwnWebhook; answer: Response }> {
-  const order = await orders.given('Ongoing');
+  const order = await orders.given('open');
   const webhook = await webhooks.given();
   if (reply !== undefined) await webhook.reply(reply);
   let { answer } = await updateNamed(order, fields);

@@ -70,7 +70,7 @@ const unchanged = [
 
 for (const { slug, title, groups } of unchanged)
   test(`ORD-PUT-ATOMIC/${slug}`, { title, cases: unchangedCases(groups) }, async (context, make) => {
-    for await (const { order, send } of refusedUpdates(make, context, 'Ongoing')) {
+    for await (const { order, send } of refusedUpdates(make, context, 'open')) {
       const before = await order.snapshot();
 
       refusal(await send());
@@ -91,7 +91,7 @@ test(
   'ORD-CALLER-APPROVED/manager-and-admin',
   { title: 'PUT /orders refuses a project manager or an Admin who is not approved with 403' },
   async ({ orders }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     control(await order.put({ notes: 'By the SuperAdmin' }));
     const manager = await orders.member('projectManager', { approved: false });
     expect(await order.put({ notes: 'By a manager' }, manager.asCaller)).toBeRefused(403);

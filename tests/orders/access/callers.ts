@@ -6,7 +6,7 @@ import type {
   Order,
   OrderFields,
   Orders,
-  OrderStatus,
+  AskedStatus,
   Response,
   Scene,
   Varied,
@@ -243,7 +243,7 @@ function expiring(orders: Orders): Caller {
 
 /** An order in a state, and the update of it. */
 interface Update {
-  from: OrderStatus;
+  from: AskedStatus;
   fields: OrderFields;
   /** What it is sent with besides. */
   headers?: Record<string, string>;
@@ -258,7 +258,7 @@ export function updates(): Update[] {
   return [
     { from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
     {
-      from: 'Ongoing',
+      from: 'open',
       fields: {
         ...{ name: `Renamed by whom? ${mark}`, notes: `Written by whom? ${mark}`, brief: `Whose? ${mark}` },
         files: [{ filename: `whose-${mark}.txt`, content: `Whose? ${mark}` }],
@@ -281,7 +281,7 @@ interface RefusedUpdate {
 export async function* refusedUpdates(
   make: MakeCaller,
   context: CallerContext,
-  state?: OrderStatus,
+  state?: AskedStatus,
 ): AsyncGenerator<RefusedUpdate> {
   let isLasting = false;
   for (const update of updates().filter(({ from }) => state === undefined || from === state)) {
@@ -303,7 +303,7 @@ export async function* refusedOnce(
   context: CallerContext,
 ): AsyncGenerator<() => Promise<Response>> {
   const fields = { brief: 'By whom may this be written?' };
-  const shared = await context.orders.given('Ongoing');
+  const shared = await context.orders.given('open');
   control(await shared.put(fields));
   const further = context.canMakeRecords ? ofRoles : [];
   for (const [index, make] of [...Object.values(callers), ...further].entries()) {
@@ -312,7 +312,7 @@ export async function* refusedOnce(
     const { refused, accepted, orders, owners, meanwhile, lasting } = caller;
     const isShared = orders === undefined && owners === undefined;
     const own = { clientMemberId: owners?.refused };
-    const order = lasting ?? (isShared ? shared : await (orders ?? context.orders).given('Ongoing', own));
+    const order = lasting ?? (isShared ? shared : await (orders ?? context.orders).given('open', own));
     if (meanwhile !== undefined) control(await order.put(fields, accepted));
     await meanwhile?.();
     yield () => order.put(fields, { ...refused, refused: true });

@@ -158,7 +158,7 @@ async function withOtherPid(
   field: 'brief' | 'notes',
   by?: Member,
 ): Promise<(pidOf: (id: string) => string | null) => Promise<Response>> {
-  const order = await orders.given('Ongoing');
+  const order = await orders.given('open');
   control(await order.put({ [field]: 'To the right order' }, by && byRole(by)));
   return (pidOf) =>
     order.put({ [field]: 'To no order' }, { ...by?.asCaller, query: { pid: pidOf(order.id) } });

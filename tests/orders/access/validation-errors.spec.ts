@@ -94,7 +94,7 @@ test(
   async ({ orders, elsewhere }, { id }) => {
     const [manager = ''] = await managerIds(orders, 1);
     const wrong = await id(orders, elsewhere);
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
 
     for (const fields of [{}, others]) {
       await acceptedBy(order, { ...fields, assignedProjectManagers: [manager] });
@@ -186,7 +186,7 @@ test(
 
 /** An order that just accepted a valid value of every field that it has, but for those of moves. */
 async function accepting(orders: Orders, need: OrderNeed = {}): Promise<Order> {
-  const order = await orders.given('Ongoing', need);
+  const order = await orders.given('open', need);
   const open = fieldNames.filter(
     (field) => !fieldsOfMoves.has(field) && (sampleOf(field).options === undefined || need.subscription),
   );
@@ -208,7 +208,7 @@ test(
   'ERR-VALIDATION-FIELD/short-name',
   { title: 'PUT /orders names a short name as fieldName' },
   async ({ orders, session, canMakeRecords }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     control(await order.put({ name: 'Long enough' }));
 
     expect(refusal(await order.put({ name: 'N' }))).toNameField('name');
@@ -234,7 +234,7 @@ test(
     cases: casesOf(malformedForms),
   },
   async ({ orders, session }, { name, body }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     control(await order.put({ notes: 'Well-formed' }));
 
     const answer = await order.put({}, { raw: { contentType: formOfEdge, body } });

@@ -45,7 +45,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
     `${requirement}/valid`,
     { title: `PUT /orders takes ${fieldIn(cases)} at its bounds`, cases },
     async ({ orders }, { field, value }) => {
-      const order = await orders.given('Ongoing', sampleOf(field).options);
+      const order = await orders.given('open', sampleOf(field).options);
 
       await expectAccepted(order, updateOf(field, value));
     },
@@ -57,7 +57,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
     async ({ orders }) => {
       const rows = Object.values(cases);
       const [{ field }] = rows as [(typeof rows)[number]];
-      const order = await orders.given('Ongoing', sampleOf(field).options);
+      const order = await orders.given('open', sampleOf(field).options);
 
       for (const { value } of rows) await expectAccepted(order, updateOf(field, value));
     },
@@ -164,8 +164,8 @@ test(
   'ORD-STATUS-ENUM/further-values-closing',
   { title: 'PUT /orders refuses an unlisted status with markTasksAsDone', at: orderLevels },
   async ({ orders }) => {
-    await acceptedBy(orders.given('Ongoing'), { status: 'Completed', markTasksAsDone: true });
-    const order = await orders.given('Ongoing');
+    await acceptedBy(orders.given('open'), { status: 'Completed', markTasksAsDone: true });
+    const order = await orders.given('open');
 
     for (const status of ['Canceled', 'Completedx'])
       expect(await order.put({ status, markTasksAsDone: true }, { refused: true })).toBeRefused();

@@ -63,7 +63,7 @@ for (const { field, longest } of textFields) {
     `${storedFields[field]}/samples`,
     { title: `PUT /orders stores any text as ${field}` },
     async ({ orders, session }) => {
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       if (field !== 'name') {
         const empty = await order.put({ [field]: '' });
         session.record('Q-ORDER-TEXT-EMPTY', `${field}: ${empty.outcome}`, empty);
@@ -76,7 +76,7 @@ for (const { field, longest } of textFields) {
     `${storedFields[field]}/mixed`,
     { title: `PUT /orders stores signs of every kind as ${field}`, at: levelsOfText },
     async ({ orders }) => {
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       const text = field === 'name' ? mixed : `${mixed}\nand the rest`;
       await expectStored(order, field, { [field]: text });
 
@@ -93,7 +93,7 @@ for (const { field, longest } of textFields) {
     `${storedFields[field]}/longest`,
     { title: `PUT /orders stores a ${field} of ${longest} characters if it accepts it` },
     async ({ orders, session }) => {
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       control(await order.put({ [field]: 'A text of a usual length' }));
       // No section says how long a text may be.
       const answer = await order.put({ [field]: long });
@@ -134,7 +134,7 @@ for (const field of ['deadline', 'kickoffDate'] as const) {
     `${storedFields[field]}-TAKEN/rfc-3339-forms`,
     { title: `PUT /orders takes ${field} in every form of RFC 3339` },
     async ({ orders, session }) => {
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       for (const { name, date } of otherForms) {
         const answer = await order.put(updateOf(field, date));
         session.record('Q-ORDER-DATE', `${name}: ${answer.outcome}`, answer);
@@ -148,7 +148,7 @@ for (const field of ['deadline', 'kickoffDate'] as const) {
     `${storedFields[field]}/not-its-counterpart`,
     { title: `PUT /orders stores ${field} apart from the other date` },
     async ({ orders }) => {
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       await expectStored(order, field, { deadline: lateDeadline, kickoffDate: '2030-01-02T03:04:05.000Z' });
     },
   );
@@ -167,7 +167,7 @@ for (const { field, values, large } of numberFields)
     `${storedFields[field]}/large-values`,
     { title: `PUT /orders stores a large ${field} if it accepts it` },
     async ({ orders, session }) => {
-      const order = await orders.given('Ongoing', sampleOf(field).options);
+      const order = await orders.given('open', sampleOf(field).options);
       control(await order.put(updateOf(field, values[0])));
       for (const value of large) {
         const answer = await order.put(updateOf(field, value));
@@ -232,7 +232,7 @@ const turns: {
 
 for (const { field, slug, title, options = sampleOf(field).options, first, updates, large = [] } of turns)
   test(`${storedFields[field]}/${slug}`, { title, at: orderLevels }, async ({ orders }) => {
-    const order = await orders.given('Ongoing', options);
+    const order = await orders.given('open', options);
     if (first !== undefined) control(await order.put(first));
     for (const [index, update] of updates.entries())
       await expectStored(order, field, { ...update, ...(index === updates.length - 1 && fileBeside(order)) });
@@ -392,7 +392,7 @@ test(
     }
     // Orders of the environment file are too few to be used up for a record.
     if (canMakeRecords) {
-      const other = await orders.given('Ongoing');
+      const other = await orders.given('open');
       for (const { name, fields } of elsewise) {
         const answer = await other.put(fields);
         session.record('Q-ORDER-REPEAT-OTHER', `${name}: ${answer.outcome}`, answer);

@@ -32,7 +32,7 @@ for (const { closed, refused, unchanged } of closings) {
     { title: `PUT /orders refuses fields of a ${closed} order`, cases: casesOf(updates) },
     async ({ orders, session }, { fields }) => {
       const update = await fields(orders);
-      await acceptedBy(orders.given('Ongoing'), update);
+      await acceptedBy(orders.given('open'), update);
       const order = await orders.given(closed);
 
       const answer = await order.put(update);

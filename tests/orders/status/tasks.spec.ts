@@ -215,14 +215,14 @@ for (const { flag, requirement, beside } of flags) {
     { title: `PUT /orders refuses a word for ${flag}` },
     async ({ orders, session, canMakeRecords }) => {
       const closing = { status: 'Completed', ...beside };
-      await acceptedBy(orders.given('Ongoing'), { ...closing, [flag]: true });
-      const order = await orders.given('Ongoing');
+      await acceptedBy(orders.given('open'), { ...closing, [flag]: true });
+      const order = await orders.given('open');
 
       expect(await order.put({ ...closing, [flag]: 'trueish' }, { refused: true })).toBeRefused();
       // An order that lasts is asked for no move that may be accepted, and others are too few.
       if (!canMakeRecords) return;
       for (const near of nearBooleans) {
-        const other = await orders.given('Ongoing');
+        const other = await orders.given('open');
         const answer = await other.put({ ...closing, [flag]: near });
         session.record('Q-COERCION', `PUT /orders, ${flag} ${near}: ${answer.outcome}`, answer);
       }

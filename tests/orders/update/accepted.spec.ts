@@ -60,7 +60,7 @@ test(
 );
 
 async function accepts({ orders }: Scene, { fields, subscription, takesFile }: Update): Promise<void> {
-  const order = await orders.given('Ongoing', {
+  const order = await orders.given('open', {
     ...{ subscription, takesFile },
     usesUp: takesFile !== true && isUsedUp('Ongoing', fields),
   });
@@ -84,7 +84,7 @@ test(
     at: ['caller', 'record', 'encoding', 'access', 'timing', 'context'],
   },
   async ({ orders }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     expect(await order.put({ notes: 'Something' })).toBeAccepted(200);
 
     const answer = await order.put({});
@@ -196,7 +196,7 @@ test(
   { title: 'PUT /orders answers an update of the project managers with 200' },
   async ({ orders, session }) => {
     const manager = await orders.member('projectManager');
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     const answer = await order.put({ assignedProjectManagers: [manager.id] });
     session.record('Q-MEDIA-TYPE', `PUT /orders: ${answer.header('content-type') ?? 'none'}`, answer);
 

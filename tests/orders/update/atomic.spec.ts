@@ -44,7 +44,7 @@ test(
     cases: casesOf(invalidCases.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }))),
   },
   async ({ orders, session, settings }, { field, value }) => {
-    const order = await orders.given('Ongoing', { ...tasks, ...sampleOf(field).options });
+    const order = await orders.given('open', { ...tasks, ...sampleOf(field).options });
     control(await order.put({ notes: 'Notes that stay', budget: 720 }));
     const before = await order.snapshot();
 

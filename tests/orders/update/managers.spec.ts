@@ -8,7 +8,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { Order, Orders, OrderStatus, Response } from '../../../src/test.js';
+import type { AskedStatus, Order, Orders, Response } from '../../../src/test.js';
 import { managerIds, orderLevels, outsiders } from '../orders.js';
 import type { Outsider } from '../orders.js';
 
@@ -95,7 +95,7 @@ test(
   { title: 'PUT /orders adds the project managers that are new in each of several lists', at: orderLevels },
   async ({ orders }) => {
     const ids = await managerIds(orders, 4);
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     for (const [from, to] of [
       [0, 1],
       [0, 3],
@@ -117,7 +117,7 @@ test(
   },
   async ({ orders }) => {
     const [first = '', second = '', third = '', last = ''] = await managerIds(orders, 4);
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     control(await order.put({ assignedProjectManagers: [first, second, third] }));
     await assigned(order, [first, second, third]);
     control(await order.put({ assignedProjectManagers: [third] }));
@@ -165,7 +165,7 @@ test(
   { title: 'PUT /orders removes a project manager whom a later list leaves out' },
   async ({ orders, session }) => {
     const [first = '', second = ''] = await managerIds(orders, 2);
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     for (const { name, fields } of emptyForms) {
       control(await order.put({ assignedProjectManagers: [second] }));
       const answer = await order.put(fields);
@@ -201,7 +201,7 @@ async function changed(
   orders: Orders,
   before: string,
   list: string,
-  { from = 'Ongoing', ids }: { from?: OrderStatus; ids?: readonly string[] } = {},
+  { from = 'open', ids }: { from?: AskedStatus; ids?: readonly string[] } = {},
 ): Promise<{ order: Order; idOf: (letter: string) => string }> {
   const letters = [...new Set(before + list)].sort();
   const managers = ids ?? (await managerIds(orders, letters.length));
@@ -244,7 +244,7 @@ for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requir
     async ({ orders, elsewhere }, { id, length, at }) => {
       const good = await managerIds(orders, length);
       const bad = good.with(at, await id(orders, elsewhere));
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       control(await order.put({ assignedProjectManagers: good }));
 
       expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
@@ -266,7 +266,7 @@ for (const [requirement, own] of byRequirement)
       // Only a harness has the ids of members with these roles.
       if (requirement === 'ORD-MANAGERS-ROLE' && orders.areMade)
         for (const role of ['Admin', 'SuperAdmin']) ids.push((await orders.offeredMember(role))?.id ?? '');
-      const order = await orders.given('Ongoing');
+      const order = await orders.given('open');
       control(await order.put({ assignedProjectManagers: [first, last] }));
 
       for (const id of ids.filter((each) => each !== ''))

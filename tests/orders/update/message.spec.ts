@@ -98,7 +98,7 @@ test(
   { title: 'PUT /orders answers an update of the project managers with the constant message' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
 
     await expectMessage(order, { assignedProjectManagers: ids });
     await expectMessage(order, { assignedProjectManagers: ids.slice(1), notes: 'One less' });
@@ -131,7 +131,7 @@ test(
   async ({ orders }, { role }) => {
     const member = await orders.caller(role);
 
-    await expectMessage(await orders.given('Ongoing'), { notes: 'A note' }, byRole(member));
+    await expectMessage(await orders.given('open'), { notes: 'A note' }, byRole(member));
   },
 );
 
