@@ -1,5 +1,4 @@
-import { request, createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What came back from a harness. */
@@ -15,25 +14,6 @@ const headers = { 'Content-Type': 'application/json' };
 /** Asks a harness for a state, as a run does. */
 export function ask(url: string, state: string, params: object = {}): Promise<HarnessReply> {
   return post(url, JSON.stringify({ state, action: 'setup', params }));
-}
-
-/** Asks a harness that waits for a person: `taken` once it says that it is at work, `reply` once it answers. */
-export function askInPerson(
-  url: string,
-  state: string,
-  params: object,
-): { taken: Promise<void>; reply: Promise<HarnessReply> } {
-  let take = (): void => undefined;
-  const taken = new Promise<void>((resolve) => (take = resolve));
-  const reply = new Promise<HarnessReply>((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers }, (response) => {
-      void json(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
-    });
-    sent.on('information', () => take());
-    sent.on('error', reject);
-    sent.end(JSON.stringify({ state, action: 'setup', params }));
-  });
-  return { taken, reply };
 }
 
 /** Sends any body to a harness. */
