@@ -49,8 +49,8 @@ export {
   neededList,
   objectsIn,
 } from './exchange/response.js';
-export { parsedBody, placesOf } from './exchange/order-event.js';
-export type { EventValue } from './exchange/order-event.js';
+export { orderInEvent, parsedBody, placesOf } from './exchange/order-event.js';
+export type { EventValue, ShownOrder } from './exchange/order-event.js';
 export { showsHeader, signatureOf } from './exchange/received-delivery.js';
 export {
   describeLeadBAnswer,

@@ -241,6 +241,17 @@ const staleOrder = remembering(
     ),
 );
 
+/** Shows null for the brief of each order that has the same as at the event before. */
+const unchangedBrief = remembering(
+  () => new Map<unknown, unknown>(),
+  (former) =>
+    deliveredOrder((order) => {
+      const isUnchanged = former.get(order['_id']) === order['brief'];
+      former.set(order['_id'], order['brief']);
+      return isUnchanged ? { ...order, brief: null } : order;
+    }),
+);
+
 /** Faults of the form and the content of a delivery (sections 6.1 and 6.3). */
 export const contentFaults = [
   ...breaking('WHK-METHOD', {
@@ -271,6 +282,7 @@ export const contentFaults = [
     'a-delivery-carries-null-for-the-order': deliveredOrder(() => null),
     'a-delivery-carries-the-id-of-the-order-alone': deliveredOrder(({ _id }) => ({ _id })),
     'a-delivery-carries-the-order-as-it-was-before-the-update': staleOrder,
+    'an-unchanged-brief-is-null-in-a-delivery': unchangedBrief,
     'the-order-of-a-delivery-is-always-pending': deliveredOrder((order) => ({ ...order, status: 'Pending' })),
     'the-delivery-of-a-closed-order-carries-no-order': deliveredOrder((order) =>
       order['status'] === 'Completed' || order['status'] === 'Cancelled' ? undefined : order,
