@@ -235,6 +235,12 @@ export class Order {
     return state !== undefined && lacks(state, fields);
   }
 
+  /** Whether it is read back with other values than an update sent. */
+  async lacks(fields: OrderFields): Promise<boolean> {
+    const snapshot = await this.snapshotWith(...(Object.keys(fields) as OrderMember[]));
+    return lacks(snapshot as OrderState, fields);
+  }
+
   /** Everything that an update can change, to be compared later. */
   async snapshot(): Promise<OrderSnapshot> {
     await this.#begun();

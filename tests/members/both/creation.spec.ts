@@ -118,6 +118,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           settings: ['HARNESS_URL'],
           message: 'This makes 201 members, too many for a workspace that is kept: set HARNESS_URL.',
         });
+      await bulk.given();
       let answer = await bulk.create(201);
       session.record('Q-ARRAY-LIMIT', `${bulk.operation}, 201 entries: ${describeOutcome(answer)}`, answer);
       if (answer.refused) answer = await bulk.createTogether(60);
