@@ -37,6 +37,8 @@ const settings = orOneSentenceInRunner(() => readSettings());
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
 if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
+// A worker that a signal meets before its process exists is never told to stop, and Playwright waits 5 minutes for it to end.
+process.env.PWTEST_CHILD_PROCESS_TIMEOUT ??= '20000';
 // Its workers read this file too, and do not know what was chosen, nor where the run writes.
 const chosen = inWorker ? undefined : orOneSentenceInRunner(() => chosenTests(selection, readResult));
 chosen?.cases.forEach(narrowCases);

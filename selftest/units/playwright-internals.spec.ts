@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import * as playwright from '@playwright/test';
 import { baseTest, canDeclareAt, placeOfCall, reportedBy } from '../../src/run/playwright-internals.js';
@@ -25,9 +27,18 @@ test('the place of a test is the line of its file that declares it', () => {
   const at = (): ReturnType<typeof placeOfCall> => declare();
   const place = at();
   expect(place?.file).toBe(import.meta.filename);
-  expect(place?.line).toBe(25);
+  expect(place?.line).toBe(27);
 });
 
 test('Playwright passes steps and errors through where secrets are taken out', ({}, info) => {
   expect(() => reportedBy(info), broken).not.toThrow();
+});
+
+test('Playwright lets a run say how long it waits for a worker that was not told to stop', () => {
+  const playwrightFolder = path.dirname(createRequire(import.meta.url).resolve('playwright/package.json'));
+  const runner = path.join(playwrightFolder, 'lib/runner/index.js');
+  const isKnown = readFileSync(runner, 'utf8').includes('process.env.PWTEST_CHILD_PROCESS_TIMEOUT');
+  expect(isKnown, `Playwright ${version} does not read the variable that playwright.config.ts sets.`).toBe(
+    true,
+  );
 });
