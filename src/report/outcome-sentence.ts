@@ -46,7 +46,7 @@ export function outcomeSentence(result: ConformanceResult): string {
 /** Why a result is not complete, if it is not. */
 export function incompleteSentence({ run }: ConformanceResult): string[] {
   if (run.complete) return [];
-  return run.errors.length === 0
+  return run.interrupted || run.errors.length === 0
     ? ['The run was interrupted before all tests had run.']
     : ['The result is incomplete, since something went wrong with the run.'];
 }
