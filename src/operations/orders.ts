@@ -161,8 +161,8 @@ export class Orders {
   }
 
   /**
-   * The state in which a case has an order if it may be any open one: always the same for a case, so that it finds the same in
-   * each run, and as often one as another, so that cases seldom wait for an order.
+   * The state in which a case has an order if any open one will do. Its id chooses it: each run asks the same, and the cases
+   * are spread over all orders.
    */
   #openStatus(): OrderStatus {
     const statuses = openStatuses();
@@ -277,7 +277,9 @@ function noOrders(needs: readonly Need[]): never {
       settings: ['FIXTURES_COMMAND', 'HARNESS_URL'],
       message: `This moves ${kindOf(perishable)} out of its state or adds files to it, and the orders of the environment file are to last: set FIXTURES_COMMAND or HARNESS_URL.`,
     });
-  const [need = needs[0] as Need] = needs;
+  const first = needs[0] as Need;
+  // Where any open order will do, an Ongoing one is asked for, as in the plan of the run.
+  const need: Need = first.anyOpen === true && !first.subscription ? { ...first, status: 'Ongoing' } : first;
   const list = need.subscription ? 'ORDERS_SUBSCRIPTION' : `ORDERS_${need.status.toUpperCase()}`;
   return missing(
     needs.length > 1 ? `${needs.length} orders at one time` : kindOf(need),

@@ -125,7 +125,7 @@ export class OrderAccount {
   }
 }
 
-/** Needs that take no order in another open state than they name, as far as there are enough in that. */
+/** The needs without other open states, if there are enough orders in the states that they name. */
 function narrowed(needs: readonly Need[], among: readonly StockedOrder[]): readonly Need[] {
   const narrow = needs.map((need) => {
     const exact = { ...need, anyOpen: false };

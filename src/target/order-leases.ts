@@ -126,7 +126,7 @@ export class OrderLease {
     return orderList(this.from, this.#subscription);
   }
 
-  /** What counts with others of its case. */
+  /** Orders of one kind that a case has at one time count together. */
   get kind(): string {
     return this.#anyOpen ? 'open' : this.list;
   }

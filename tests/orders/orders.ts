@@ -11,6 +11,7 @@ import {
   textCases,
 } from '../../src/test.js';
 import type {
+  AskedStatus,
   Change,
   ErrorName,
   Member,
@@ -20,7 +21,6 @@ import type {
   OrderOptions,
   Orders,
   OrderSnapshot,
-  AskedStatus,
   OrderStatus,
   Response,
   Session,

@@ -241,7 +241,7 @@ const staleOrder = remembering(
     ),
 );
 
-/** Shows null for the brief of each order that has the same as at the event before. */
+/** Shows null for a brief that has not changed since the last event of its order. */
 const unchangedBrief = remembering(
   () => new Map<unknown, unknown>(),
   (former) =>

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { bearer, control } from '../../../src/test.js';
 import type {
+  AskedStatus,
   Change,
   Member,
   Order,
   OrderFields,
   Orders,
-  AskedStatus,
   Response,
   Scene,
   Varied,

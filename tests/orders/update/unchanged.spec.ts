@@ -181,7 +181,7 @@ test(
       stop('cantTell', {
         code: 'precondition-missing',
         subject: 'order',
-        message: 'Not even one update that sent all of these fields is stored.',
+        message: 'The target accepted one update of all these fields and did not store them.',
       });
 
     const answers = await Promise.all(atOnce.map((update) => order.put(update)));
@@ -351,7 +351,7 @@ test(
       control(await order.update({ budget, currency }));
       const stored = await order.read('currency');
       control(await order.put({ budget: budget + 50 }));
-      // The event of an update may show what was sent and not what is stored: that of a later one does.
+      // An event may show what its update sent. That of a later update shows what is stored.
       control(await order.update({ notes: `After a budget of ${budget}` }));
 
       await expect(order).toHaveStored({ currency: stored });
