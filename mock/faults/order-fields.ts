@@ -95,6 +95,7 @@ const storedValueFaults = [
   ...breaking('ORD-NAME', storedField('name'), {
     'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-name': withoutSymbols,
     'a-name-is-cut-to-32-characters-when-it-is-stored': cutAt(32),
+    'a-name-is-cut-to-255-characters': cutAt(255),
     'a-name-is-stored-in-lower-case': (name: string) => name.toLowerCase(),
     'a-name-is-read-as-latin-1-instead-of-utf-8': (name: string) => Buffer.from(name).toString('latin1'),
     'an-ampersand-in-a-name-is-stored-as-an-html-entity': (name: string) => name.replaceAll('&', '&amp;'),
@@ -212,6 +213,9 @@ const boundFaults = [
   }),
   ...breaking('ORD-QUANTITY-TAKEN', {
     'a-quantity-of-1-is-refused': forbiddenValue('quantity')((quantity) => quantity === 1),
+  }),
+  ...breaking('ORD-BILLING-COUNT-TAKEN', {
+    'a-billingcyclecount-of-0-is-refused': forbiddenValue('billingCycleCount')((count) => count === 0),
   }),
   ...breaking('ORD-NAME-MIN', {
     'a-name-of-one-character-is-accepted': uncheckedField('name')(),
@@ -403,6 +407,9 @@ const listFaults = [
     })),
     'a-file-that-comes-with-a-text-field-is-not-stored': filesLost((textFields) => textFields > 0),
     'a-file-that-comes-without-a-text-field-is-not-stored': filesLost((textFields) => textFields === 0),
+    'a-file-beside-managers-is-not-stored': acceptedUpdate(({ before, order, sent }) => {
+      if (sent['assignedProjectManagers[]'] !== undefined) order.files = before.files;
+    }),
     'a-file-without-content-is-not-stored': storedFiles((files) => files.filter(({ size }) => size > 0)),
   }),
 ];

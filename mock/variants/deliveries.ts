@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../src/contract/json-value.js';
 import { changedEffect, inOrder } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
+import type { Order } from '../domain/orders.js';
 import type { EventData } from '../messages/response.js';
 import type { Seams, Service } from '../service/service.js';
 import { post, send } from '../webhooks/delivery.js';
@@ -62,6 +63,11 @@ export const deliveryVariants: Variants = {
         memberId,
       })),
     })),
+  },
+  'sent-alone': {
+    describe: 'Delivers of an order its id, its status and the fields that the update sent.',
+    argument: 'Section 6.3 does not say that an event carries the fields which an update leaves alone.',
+    apply: (seams) => ofUpdateAlone(seams),
   },
   'order-as-text': {
     describe: 'Delivers the order and its attachments as JSON in texts.',
@@ -123,6 +129,29 @@ function showing(change: (order: Record<string, unknown>) => Record<string, unkn
     };
     emit(service, companyId, event, changed);
   });
+}
+
+/** Shows of an order what was stored since the document before it. */
+function ofUpdateAlone(seams: Seams): Seams {
+  const stored = new Map<string, Set<string>>();
+  const note = ({ _id }: Order, field: string): void =>
+    void stored.set(_id, (stored.get(_id) ?? new Set()).add(field));
+  return inOrder(
+    changedEffect('storeField', (store, service, order, field, value) => {
+      note(order, field);
+      store(service, order, field, value);
+    }),
+    changedEffect('replaceManagers', (replace, service, order, ids) => {
+      note(order, 'assignedProjectManagers');
+      replace(service, order, ids);
+    }),
+    changedEffect('orderDocument', (describe, service, order) => {
+      const { _id, status, ...fields } = describe(service, order);
+      const shown = Object.entries(fields).filter(([name]) => stored.get(order._id)?.has(name));
+      stored.delete(order._id);
+      return { _id, status, ...Object.fromEntries(shown) };
+    }),
+  )(seams);
 }
 
 function inAnotherForm({

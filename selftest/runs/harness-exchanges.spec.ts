@@ -21,7 +21,7 @@ test('what was read through the harness is kept, and stands with the finding tha
   await test.step('a finding names the read that showed what is wrong, and where in it', () => {
     expect(failed.length).toBeGreaterThan(0);
     for (const { finding, exchanges: cited } of failed) {
-      expect(finding.message).toMatch(/^The currency is not stored as it was sent: .* "USD" is there\.$/);
+      expect(finding.message).toMatch(/^The currency is not stored as sent: .* "USD" is there\.$/);
       expect(finding.exchanges).toHaveLength(1);
       const [key = ''] = finding.exchanges;
       const read = calls.get(key);

@@ -319,6 +319,20 @@ for (const { presumed, own, verdict } of cases) {
   });
 }
 
+test('what a requirement presumes explains no plain failure where it failed at a level only', () => {
+  const verdictBeside = (own: string): Verdict | undefined =>
+    compose(
+      runOf([
+        recordOf({ id: 'a', case: 'level-2', verdict: 'failed', holds: ['WHK-FIRST'] }),
+        recordOf({ id: 'b', case: own, verdict: 'failed', holds: ['WHK-SECOND'] }),
+      ]),
+      catalogueOf([{ id: 'WHK-FIRST' }, { id: 'WHK-SECOND', presumes: ['WHK-FIRST'] }]),
+    ).requirements[1]?.verdict;
+
+  expect(verdictBeside('level-1')).not.toBe('failed');
+  expect(verdictBeside('plain')).toBe('failed');
+});
+
 const exchange = (second: number, change: Partial<RecordedExchange> | number): RecordedExchange => ({
   operation: 'updateOrder',
   startedAt: `2026-01-01T00:00:0${second}.000Z`,

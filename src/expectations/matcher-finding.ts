@@ -87,7 +87,8 @@ export function bodyOf(answer: Response): unknown {
 
 /** What happened to a value that is not stored as it was sent. */
 export function notStored(field: string, sent: unknown, stored: unknown): string {
+  const subject = `The ${field} ${field.endsWith('s') && field !== 'status' ? 'are' : 'is'} not stored`;
   return stored === undefined || stored === null || stored === ''
-    ? `The ${field} is not stored: ${quoted(sent)} was sent, nothing is there.`
-    : `The ${field} is not stored as it was sent: ${quoted(sent)} was sent, ${quoted(stored)} is there.`;
+    ? `${subject}: ${quoted(sent)} was sent, nothing is there.`
+    : `${subject} as sent: ${quoted(sent)} was sent, ${quoted(stored)} is there.`;
 }

@@ -7,6 +7,7 @@ const mostFields = 3;
 /** A value as a sentence quotes it: JSON, without secrets and cut; `nothing` if there is none. */
 export function quoted(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(excerpt(value, longestValue));
   return excerpt((JSON.stringify(value) as string | undefined) ?? String(value), longestValue);
 }
 

@@ -1,7 +1,7 @@
 import { otherReading } from '../contract/contradictions.js';
 import { foundIn } from '../contract/kill-matrix.js';
 import { greaterOf } from '../contract/profiles.js';
-import { nameOfCase } from '../contract/test-id.js';
+import { isLevelCase, nameOfCase } from '../contract/test-id.js';
 import type {
   CaseResult,
   ProfileId,
@@ -241,29 +241,35 @@ function withoutLost(
 
 /**
  * The tests of a requirement as they count for it. Where another that it presumes has failed, its failures are
- * `cantTell`: they may be nothing but the other's, and the blame is to fall there alone.
+ * `cantTell`: they may be nothing but the other's, and the blame is to fall there alone. What fails in a plain case is
+ * not explained by what fails at a level only.
  */
 function presuming(
   presumes: readonly string[],
   tests: readonly TestResult[],
   testsOf: ReadonlyMap<string, TestRecord[]>,
 ): readonly TestResult[] {
-  const failed = presumes.filter((presumed) =>
-    (testsOf.get(presumed) ?? []).some((test) => testResult(test, presumed).verdict === 'failed'),
-  );
-  if (failed.length === 0 || verdictOf(tests) !== 'failed') return tests;
-  const doubt = `${failed.join(' and ')} failed, and that may be all that this shows:`;
-  return withReasons(
-    tests,
-    ({ finding }) =>
-      finding && {
-        verdict: 'cantTell',
-        code: 'presumed-failed',
-        settings: [],
-        message: `${doubt} ${finding.message}`,
-        blockedBy: failed,
-      },
-  );
+  if (presumes.length === 0 || verdictOf(tests) !== 'failed') return tests;
+  const failedIn = (explains: (id: string | null) => boolean): string[] =>
+    presumes.filter((presumed) =>
+      (testsOf.get(presumed) ?? [])
+        .flatMap((test) => testResult(test, presumed).cases)
+        .some(({ id, verdict }) => verdict === 'failed' && explains(id)),
+    );
+  const anywhere = failedIn(() => true);
+  const inPlain = failedIn((id) => !isLevelCase(id));
+  return withReasons(tests, ({ id, finding }) => {
+    const failed = isLevelCase(id) ? anywhere : inPlain;
+    return finding && failed.length > 0
+      ? {
+          verdict: 'cantTell',
+          code: 'presumed-failed',
+          settings: [],
+          message: `${failed.join(' and ')} failed, and that may be all that this shows: ${finding.message}`,
+          blockedBy: failed,
+        }
+      : undefined;
+  });
 }
 
 /** The failed requirements that are in the way of some of the cases. */

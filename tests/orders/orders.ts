@@ -86,6 +86,18 @@ export async function expectAccepted(
   expect(answer).toBeAccepted();
 }
 
+/** The control of updates that come at once: a target may turn one away for another. */
+export function acceptedAtOnce(answers: readonly Response[]): void {
+  const turnedAway = answers.find(({ isLockedOut }) => isLockedOut);
+  if (turnedAway)
+    stop('inapplicable', {
+      code: 'level-refused',
+      subject: 'updateOrder',
+      message: `The target answers ${turnedAway.statusPhrase} to one of two updates that come at once.`,
+    });
+  answers.forEach(control);
+}
+
 /** Expects a refusal to name its error (section 7), and records where its body does so. */
 export function expectErrorName(answer: Response, name: ErrorName, session: Session): void {
   if (name === 'ValidationError' && answer.status === 403) checkRole(answer);

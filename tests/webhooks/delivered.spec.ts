@@ -120,6 +120,31 @@ test(
 );
 
 test(
+  'WHK-DELIVERED/nothing-new',
+  {
+    title: 'ORDER.UPDATED is delivered for an update that names no field, or the status that the order has',
+    cases: { 'no-field': {}, 'own-status': { status: 'Ongoing' } } satisfies Record<string, OrderFields>,
+  },
+  async ({ webhooks }, fields) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    control(await order.put({ notes: sampleTitle() }));
+    await webhook.delivery();
+    const since = await webhook.settled('patient');
+
+    const answer = await order.put(fields);
+
+    if (answer.refused)
+      stop('inapplicable', {
+        code: 'not-taken',
+        subject: 'body',
+        message: 'The target refuses such an update, and no clause says that it must take it.',
+      });
+    control(answer);
+    await expect(webhook).toHaveDelivered(1, { since });
+  },
+);
+
+test(
   'WHK-DELIVERED/managers',
   { title: 'ORDER.UPDATED is delivered for an update of the project managers' },
   async ({ orders, webhooks }) => {
@@ -251,6 +276,12 @@ const ofOpenOrders: Record<string, Refusal> = {
   'short-name': { name: 'a name of one character', fields: { name: 'N' } },
   'unknown-status': { name: 'a status that does not exist', fields: { status: 'Unlisted' } },
   'completed-unmarked': { name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
+  'client-cancellation': {
+    name: 'a cancellation by a client',
+    from: 'Ongoing',
+    fields: { status: 'Cancelled', markTasksAsDone: true },
+    change: async (orders) => (await orders.member('client')).asCaller,
+  },
   'no-token': {
     name: 'no bearer token',
     fields: {},
@@ -292,6 +323,22 @@ test(
     expectUndelivered(scene, { from: 'Pending', fields: { status: 'Review' } }, (answer) =>
       holdToRuling(pendingToReview, 'refused', answer, scene.session, scene.settings),
     ),
+);
+
+test(
+  'WHK-REFUSED-NONE/expired',
+  { title: 'ORDER.UPDATED is not delivered for an update in a workspace whose subscription expired' },
+  async ({ orders, webhooks, elsewhere }) => {
+    const order = await orders.in(elsewhere).given('open');
+    const webhook = await webhooks.in(elsewhere).watching(order);
+    const { name } = await updateNamed(order);
+    await webhook.delivery();
+    await elsewhere.expire();
+
+    refusal(await order.put({ name: sampleTitle() }, { refused: true }));
+
+    await expect(webhook).toHaveDeliveredNothingBut([name], { quiet: 'patient' });
+  },
 );
 
 test(

@@ -74,6 +74,7 @@ const blocked = [
     'a-pending-subscription-order-moves-to-review': blockedMoveAccepted(isSubscription),
     'a-project-manager-moves-a-pending-order-to-review': blockedMoveAccepted(sentBy('projectManager')),
     'a-client-moves-a-pending-order-to-review': blockedMoveAccepted(sentBy('client')),
+    'managers-let-a-pending-order-be-reviewed': blockedMoveAccepted(sends('assignedProjectManagers[]')),
   }),
   ...breaking('ORD-PENDING-REVIEW', {
     'the-move-from-pending-to-review-is-answered-with-200-and-does-nothing': blockedMoveAnswered(200),

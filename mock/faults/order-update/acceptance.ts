@@ -1,12 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Order, StoredField } from '../../domain/orders.js';
 import { storedFields } from '../../domain/orders.js';
 import { authenticationError } from '../../messages/request.js';
-import type { Handled, ServiceRequest } from '../../messages/request.js';
-import type { Service } from '../../service/service.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { addedRefusal, changedEffect, inOrder, remembering } from '../seams/change.js';
+import { addedRefusal, changedEffect, remembering } from '../seams/change.js';
 import type { Condition, DecidedUpdate } from '../seams/update.js';
 import {
   acceptedUpdate,
@@ -17,7 +14,7 @@ import {
   isSubscription,
   lateLeftover,
   not,
-  orderOf,
+  overTheFormer,
   roleOf,
   sends,
   sendsClientId,
@@ -48,6 +45,7 @@ const everyUpdate = [
   'ORD-DEADLINE-TAKEN',
   'ORD-KICKOFF-TAKEN',
   'ORD-REPEAT-DURATION-TAKEN',
+  'ORD-BILLING-COUNT-TAKEN',
   'ORD-BILLING-EVENT-TAKEN',
 ];
 
@@ -147,27 +145,12 @@ function lost(field: keyof Order, value: unknown, when: Condition<DecidedUpdate>
   });
 }
 
-/** Stores an update together with what the order had in the other fields when the update came, some milliseconds before. */
-const storedOverTheFormer: Change = remembering(
-  () => new WeakMap<ServiceRequest, Order>(),
-  (former) =>
-    inOrder(
-      (seams) => ({
-        ...seams,
-        handling: <Result>(service: Service, handled: Handled, work: () => Result): Result => {
-          const order = handled.request && orderOf(service, handled.request);
-          if (!handled.request || !order) return seams.handling(service, handled, work);
-          former.set(handled.request, structuredClone(order));
-          return seams.handling(service, handled, () => pause(10).then(work) as Result);
-        },
-      }),
-      acceptedUpdate(({ request, order, sent }) => {
-        const others = storedFields.filter((field) => sent[field] === undefined);
-        const before = former.get(request) ?? order;
-        Object.assign(order, Object.fromEntries(others.map((field) => [field, before[field]])));
-      }),
-    ),
-);
+/** Stores an update together with what the order had in others of these fields when the update came. */
+const storedOverTheFormer = (fields: readonly (keyof Order)[]): Change =>
+  overTheFormer((former, { order, sent }) => {
+    const others = fields.filter((field) => (sent[field] ?? sent[`${field}[]`]) === undefined);
+    Object.assign(order, Object.fromEntries(others.map((field) => [field, former[field]])));
+  });
 
 /** Faults of what an update leaves out (section 4.5). */
 export const leftOutFaults = [
@@ -182,7 +165,8 @@ export const leftOutFaults = [
       'Ongoing',
       ({ before }) => before.status === 'Review',
     ),
-    'an-update-undoes-what-another-stored-that-came-at-once': storedOverTheFormer,
+    'an-update-undoes-what-another-stored-that-came-at-once': storedOverTheFormer(storedFields),
+    'an-update-undoes-managers-stored-at-once': storedOverTheFormer(['assignedProjectManagers']),
     'a-new-name-removes-the-brief-a-while-later': acceptedUpdate(
       lateLeftover(({ sent, order }) => {
         if (sent['name'] !== undefined && sent['brief'] === undefined) order.brief = null;
@@ -190,6 +174,10 @@ export const leftOutFaults = [
     ),
     'a-new-brief-removes-the-notes': lost('notes', null, sends('brief')),
     'a-new-deadline-removes-the-kickoffdate': lost('kickoffDate', null, sends('deadline')),
+    'a-new-kickoffdate-removes-the-deadline': lost('deadline', null, sends('kickoffDate')),
+    'a-new-billingcyclecount-removes-the-event': lost('billingCycleEvent', null, sends('billingCycleCount')),
+    'a-new-billingcycleevent-resets-the-count': lost('billingCycleCount', 0, sends('billingCycleEvent')),
+    'a-new-quantity-removes-the-currency': lost('currency', null, sends('quantity')),
     'a-new-status-removes-the-deadline': lost('deadline', null, sends('status')),
     'a-new-currency-removes-the-budget': lost('budget', 0, sends('currency')),
     'a-file-removes-the-brief': lost('brief', null, sendsFiles),
@@ -224,6 +212,14 @@ export const clientIdFaults = [
     'a-notice-carries-no-clientid': carriedClientId(() => null),
     'a-notice-carries-another-clientid': carriedClientId((sent) => [...sent].reverse().join('')),
     'a-notice-carries-the-clientid-in-upper-case': carriedClientId((sent) => sent.toUpperCase()),
+    'a-notice-carries-the-clientid-of-before': remembering(
+      (): { last?: string | null } => ({}),
+      (memory) =>
+        changedEffect('notify', (notify, service, order, kind, clientId) => {
+          memory.last = clientId ?? memory.last ?? null;
+          notify(service, order, kind, memory.last);
+        }),
+    ),
     ...forEach(['reviewNeeded', 'orderCompletion', 'orderCancellation'], (kind) => ({
       [`the-notice-${kind}-carries-no-clientid`]: carriedClientId((sent, of) => (of === kind ? null : sent)),
     })),

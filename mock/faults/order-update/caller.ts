@@ -190,6 +190,7 @@ export const orderIdFaults = [
     ...forEach([404, 403, 422, 500, 200], (status) => ({
       [`a-pid-that-is-no-order-id-is-answered-with-${status}`]: malformedIdAnswered(status),
     })),
+    'the-id-of-no-order-is-answered-with-500': refusalStatus('orderExists', 500),
     'a-pid-of-24-characters-that-are-not-hexadecimal-is-answered-with-500': malformedIdAnswered(
       500,
       (pid) => pid.length === 24,

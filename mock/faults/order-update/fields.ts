@@ -8,7 +8,7 @@ import type { Change } from '../seams/change.js';
 import { addedRefusal, changedEffect, changedRule, inOrder, noRefusal } from '../seams/change.js';
 import { misreadField, storedFiles, storedManagers, uncheckedField } from '../seams/order-field.js';
 import type { Condition } from '../seams/update.js';
-import { acceptedUpdate, all, isIn, not, roleOf, sends } from '../seams/update.js';
+import { acceptedUpdate, all, isIn, not, overTheFormer, roleOf, sends } from '../seams/update.js';
 
 const flags = [
   ['ORD-MARK-TYPE', 'markTasksAsDone'],
@@ -235,6 +235,9 @@ export const fileFaults = [
     ),
   }),
   ...breaking('ORD-FILES-APPENDED', {
+    'files-that-come-at-once-replace-each-other': overTheFormer((former, { order, before }) => {
+      order.files = [...former.files, ...order.files.slice(before.files.length)];
+    }),
     'an-order-keeps-its-two-newest-files': acceptedUpdate(({ order }) => {
       order.files = order.files.slice(-2);
     }),

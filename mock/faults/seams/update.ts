@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import type { Member } from '../../domain/members.js';
 import type { ClientNotification, Order } from '../../domain/orders.js';
 import { validationError } from '../../messages/request.js';
-import type { ServiceRequest } from '../../messages/request.js';
+import type { Handled, ServiceRequest } from '../../messages/request.js';
 import type { ServiceResponse } from '../../messages/response.js';
 import { respond } from '../../messages/response.js';
 import type { OrderUpdateContext } from '../../seams/rules.js';
@@ -126,6 +127,25 @@ type Act = (update: DecidedUpdate) => ServiceResponse | void;
 export function acceptedUpdate(act: Act): Change {
   return decidedUpdate((update) => (update.answer.status < 300 ? act(update) : undefined));
 }
+
+/** Acts on an accepted update, of which the order is known as it was when the update came, some milliseconds before. */
+export const overTheFormer = (act: (former: Order, update: DecidedUpdate) => void): Change =>
+  remembering(
+    () => new WeakMap<ServiceRequest, Order>(),
+    (former) =>
+      inOrder(
+        (seams) => ({
+          ...seams,
+          handling: <Result>(service: Service, handled: Handled, work: () => Result): Result => {
+            const order = handled.request && orderOf(service, handled.request);
+            if (!handled.request || !order) return seams.handling(service, handled, work);
+            former.set(handled.request, structuredClone(order));
+            return seams.handling(service, handled, () => pause(10).then(work) as Result);
+          },
+        }),
+        acceptedUpdate((update) => act(former.get(update.request) ?? update.order, update)),
+      ),
+  );
 
 /** Acts once an update of a known order was refused; it may answer otherwise. */
 export function refusedUpdate(act: Act): Change {

@@ -5,7 +5,7 @@ import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect, inOrder, remembering } from '../seams/change.js';
 import type { DecidedUpdate } from '../seams/update.js';
-import { all, moveWithoutEvent, not, refusedUpdate, sends, sendsFiles } from '../seams/update.js';
+import { all, moveWithoutEvent, not, refusedUpdate, sends, sendsFiles, sentBy } from '../seams/update.js';
 import {
   changedDelivery,
   configuredWebhook,
@@ -58,6 +58,10 @@ export const deliveredFaults = [
     'an-update-of-files-alone-is-not-delivered': withheldUpdate(
       all(sendsFiles, ({ request }) => request.fields.length === 0),
     ),
+    'an-update-that-names-nothing-is-not-delivered': withheldUpdate(
+      ({ request }) => request.files.length + request.fields.length === 0,
+    ),
+    'the-present-status-again-is-not-delivered': moveWithoutEvent({ from: 'Ongoing', to: 'Ongoing' }),
     'an-update-of-the-project-managers-is-not-delivered': withheldUpdate(sends('assignedProjectManagers[]')),
     ...forEach<OrderStatus>(['Completed', 'Cancelled', 'Ongoing'], (to) => ({
       [`the-move-to-${to}-is-not-delivered`]: moveWithoutEvent({ to }),
@@ -88,6 +92,15 @@ export const deliveredFaults = [
       ),
     'the-refused-move-from-pending-to-review-is-delivered': refusedUpdate(
       emitting(sends('status', 'Review')),
+    ),
+    'an-update-after-the-plan-expired-is-delivered': refusedUpdate(
+      emitting(
+        ({ service, order }) =>
+          service.seams.rules.subscriptionActive(service, order.companyId) !== undefined,
+      ),
+    ),
+    'a-refused-cancellation-is-delivered': refusedUpdate(
+      emitting(all(sends('status', 'Cancelled'), sentBy('client'))),
     ),
     'the-refused-update-of-a-closed-order-is-delivered': refusedUpdate(
       emitting(({ before }) => isClosed(before.status)),

@@ -62,7 +62,10 @@ test(
 
 test(
   'ORD-PID-INVALID/no-id',
-  { title: 'PUT /orders refuses every update with 400 if its pid is not an id' },
+  {
+    title:
+      'PUT /orders refuses every update if its pid is the id of no order, and with 400 if it is not an id',
+  },
   async ({ orders, session }) => {
     for (const { from, fields } of updates()) {
       const order = await orders.given(from);
@@ -71,6 +74,7 @@ test(
       const unknown = await order.put(fields, { query: { pid: randomBytes(12).toString('hex') } });
       session.record('Q-ORDER-UNKNOWN', `PUT /orders: ${unknown.status}`, unknown);
 
+      expect(unknown).toBeRefused();
       expect(await order.put(fields, { query: { pid: 'no-order-id' } })).toBeRefused(400);
     }
   },

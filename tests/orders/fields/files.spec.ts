@@ -13,7 +13,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { FilePart, Order, OrderFields, StoredFile } from '../../../src/test.js';
-import { effectsWouldShow, orderLevels } from '../orders.js';
+import { acceptedAtOnce, effectsWouldShow, everyField, managerIds, orderLevels } from '../orders.js';
 
 /** An order whose files are read, and which is not as the next run needs it afterwards. */
 const filed = { usesUp: true, reads: ['files'] } as const;
@@ -72,6 +72,8 @@ test(
     const order = await orders.given('Ongoing', filed);
     await expectStored(order, { files: [binaryFile('picture.png')] });
     await expectStored(order, { name: 'Order with a file', files: [file] });
+    const assignedProjectManagers = await managerIds(orders, 1);
+    await expectStored(order, { ...everyField(), assignedProjectManagers, files: [sketch] });
     // No clause says that files of these sizes must be taken.
     for (const size of [0, 600_000]) {
       const unusual = { filename: `unusual-${size}.txt`, content: 'x'.repeat(size) };
@@ -228,6 +230,20 @@ test(
 
       await expect(order).toHaveFurtherFiles(before, 3);
     }
+  },
+);
+
+test(
+  'ORD-FILES-APPENDED/two-at-once',
+  { title: 'PUT /orders stores the files of both updates when two come at once' },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing', filed);
+    const before = await order.files();
+    const updates = [[report], [sketch, table]];
+
+    acceptedAtOnce(await Promise.all(updates.map((files) => order.put({ files }))));
+
+    await expect(order).toHaveFurtherFiles(before, updates.flat().length);
   },
 );
 

@@ -2,7 +2,7 @@ import { casesOf, control, expect, isClosed, refusal, slugOf, stop, test } from 
 import type { Order, OrderFields, OrderNeed, Orders, Response, Scene } from '../../../src/test.js';
 import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
-import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
+import { acceptedBy, callerOf, everyField, expectErrorName, managerIds } from '../orders.js';
 import type { CallerRole } from '../orders.js';
 import { levelsOf, moveLevels, orderIn } from './status.js';
 
@@ -94,6 +94,18 @@ test(
   { title: 'PUT /orders refuses the move from Pending to Review', cases: casesOf(rows), at: moveLevels },
   async (context, row) => {
     const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);
+
+    expect(answer).toBeRefused(400);
+  },
+);
+
+test(
+  'ORD-PENDING-REVIEW/among-every-field',
+  { title: 'PUT /orders refuses the move from Pending to Review among all fields and project managers' },
+  async (context) => {
+    const assignedProjectManagers = await managerIds(context.orders, 1);
+    const fields = { ...everyField(), assignedProjectManagers };
+    const { answer } = await asksForReview(context, { fields }, 'refused', acceptsOngoing);
 
     expect(answer).toBeRefused(400);
   },

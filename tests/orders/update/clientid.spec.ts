@@ -63,18 +63,31 @@ test(
 
 test(
   'ORD-CLIENTID/its-own-each-time',
-  { title: 'Each notification carries the clientid of its own update' },
+  { title: 'Each notification carries the clientid of its own update, and none where that has none' },
   async ({ orders }) => {
     const client = await orders.member('client');
     const order = await orders.given('Ongoing', {
       ...{ clientMemberId: client.id, usesUp: true, reads: ['notifications'] },
     });
-    for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
+    const ids = ['sock-first-0001', 'sock-second-0002', 'sock-third-0003'];
+    for (const id of ids) {
       const before = await order.notifications('reviewNeeded');
       control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
 
       expect((await nextNotification(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, id);
     }
+
+    const before = await order.notifications('reviewNeeded');
+    control(await order.put({ status: 'Review' }));
+    const { clientId } = await nextNotification(order, 'reviewNeeded', before);
+    expect(
+      ids.filter((id) => id === clientId),
+      {
+        code: 'surplus',
+        subject: 'clientid',
+        message: 'The notification of an update without clientid carries that of an earlier update.',
+      },
+    ).toEqual([]);
   },
 );
 
