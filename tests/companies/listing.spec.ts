@@ -1,4 +1,13 @@
-import { control, expect, filledList, isObject, neededList, stop, test } from '../../src/test.js';
+import {
+  control,
+  controlCreated,
+  expect,
+  filledList,
+  isObject,
+  neededList,
+  stop,
+  test,
+} from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 
 test(
@@ -44,7 +53,7 @@ const companyMembers = {
   'CMP-LARGE-LOGO': 'a largeLogo',
 };
 
-for (const [requirement, member] of Object.entries(companyMembers))
+for (const [requirement, member] of Object.entries(companyMembers)) {
   test(
     `${requirement}/in-company`,
     { title: `GET /accounts/companies lists every company with ${member}`, at: ['access', 'timing'] },
@@ -55,6 +64,19 @@ for (const [requirement, member] of Object.entries(companyMembers))
       expect(answer).toKeep(requirement, 'company-list');
     },
   );
+
+  test(
+    `${requirement}/with-members`,
+    { title: `GET /accounts/companies lists a company that has clients with ${member}` },
+    async ({ companies, clients, spares }) => {
+      for (const count of spares ? [1] : [2, 2]) controlCreated(await clients.create(count));
+      const answer = control(await companies.list());
+      filledList(answer, 'companies');
+
+      expect(answer).toKeep(requirement, 'company-list');
+    },
+  );
+}
 
 test(
   'CMP-LIST-TIED/own-company',
@@ -88,6 +110,22 @@ test(
       code: 'surplus',
       subject: 'company',
       message: 'The listing holds a company of another key.',
+    }).not.toContain(foreign);
+  },
+);
+
+test(
+  'CMP-LIST-OTHERS/expired-company',
+  { title: 'GET /accounts/companies lists no company of another key whose subscription expired' },
+  async ({ companies, workspace, elsewhere }) => {
+    const [own, foreign] = [await workspace.companyId(), await elsewhere.companyId()];
+    await elsewhere.expire();
+    const ids = idsWith(own, control(await companies.list()));
+
+    expect(ids, {
+      code: 'surplus',
+      subject: 'company',
+      message: 'The listing holds a company of another key, whose subscription expired.',
     }).not.toContain(foreign);
   },
 );

@@ -41,6 +41,19 @@ test(
   },
 );
 
+test(
+  'ROL-LIST-ARRAY/with-members',
+  { title: 'GET /roles answers with an array of roles when the company has clients' },
+  async ({ roles, clients, spares }) => {
+    for (const count of spares ? [1] : [2, 2]) controlCreated(await clients.create(count));
+
+    const answer = control(await roles.list());
+
+    expect(answer).toHaveObjectBody();
+    expect(answer).toKeep('ROL-LIST-ARRAY', 'role-list');
+  },
+);
+
 test('ROL-LIST-ARRAY/objects', { title: 'GET /roles lists each role as an object' }, async ({ roles }) => {
   const entries = filledList(control(await roles.list()), 'roles');
 
@@ -70,7 +83,7 @@ test(
     title: 'GET /roles lists the role client when the company has clients and leads',
     at: ['access', 'timing'],
   },
-  async ({ roles, clients, leadsA }) => {
+  async ({ roles, clients, givenLead, leadVariants, spares }) => {
     const before = roleNamesIn(control(await roles.list()));
     if (!before.includes('client'))
       stop('cantTell', {
@@ -78,8 +91,8 @@ test(
         subject: 'client',
         message: 'The company lists no role client to begin with.',
       });
-    controlCreated(await clients.plain.create());
-    controlCreated(await leadsA.plain.create());
+    for (const count of spares ? [1] : [2, 2]) controlCreated(await clients.plain.create(count));
+    if (leadVariants.a.offered) await givenLead();
 
     const names = shownNamesIn(control(await roles.list()));
 

@@ -1,4 +1,4 @@
-import { control, expect, isObject, isVerified, test } from '../../src/test.js';
+import { control, expect, isObject, isVerified, sampleTitle, shorten, stop, test } from '../../src/test.js';
 import type { OrderFields, Response } from '../../src/test.js';
 import { signatureLevels } from './signatures.js';
 
@@ -17,6 +17,57 @@ test(
   },
   async ({ webhooks, signatures }, { fields }) => {
     const delivery = await webhooks.signedDelivery(fields);
+
+    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
+  },
+);
+
+test(
+  'SIG-VALID/long-payload',
+  { title: 'POST /api/v1/webhooks/verify-signature accepts a true signature of a long payload' },
+  async ({ webhooks, signatures }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const answer = await order.put({ brief: 'word '.repeat(2_000).trim() });
+    if (answer.refused)
+      stop('inapplicable', {
+        code: 'not-taken',
+        subject: 'text',
+        message: 'The target refuses a text of this length, and no clause says that it must take it.',
+      });
+    control(answer);
+    const delivery = await webhook.signed();
+    await shorten(order, 'brief');
+
+    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
+  },
+);
+
+test(
+  'SIG-VALID/earlier-delivery',
+  { title: 'POST /api/v1/webhooks/verify-signature accepts the signature of an earlier delivery' },
+  async ({ webhooks, signatures }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const [name, later] = [sampleTitle(), sampleTitle()];
+    control(await order.put({ name }));
+    const earlier = webhook.asSigned(await webhook.deliveryShowing(name));
+    control(await signatures.verifyDelivery(earlier));
+    control(await order.put({ name: later }));
+    await webhook.deliveryShowing(later);
+
+    expect(await signatures.verifyTrue(earlier)).toBeAccepted(200);
+  },
+);
+
+test(
+  'SIG-VALID/switched-off',
+  { title: 'POST /api/v1/webhooks/verify-signature accepts a true signature while the webhook is off' },
+  async ({ orders, webhooks, signatures }) => {
+    const order = await orders.given('open');
+    const webhook = await webhooks.given();
+    control(await order.put({ name: sampleTitle() }));
+    const delivery = await webhook.signed();
+    control(await signatures.verifyDelivery(delivery));
+    await webhook.update({ active: false });
 
     expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
   },

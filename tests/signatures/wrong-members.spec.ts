@@ -77,6 +77,25 @@ for (const { member, requirement } of ofDeliveries)
   );
 
 test(
+  'SIG-PAYLOAD-WRONG/attachment',
+  { title: 'POST /api/v1/webhooks/verify-signature refuses a payload with another name of an attachment' },
+  async ({ webhooks, signatures }) => {
+    const files = [{ filename: 'scope.txt', content: 'The scope.' }];
+    const delivery = await webhooks.signedDelivery({ files });
+    control(await signatures.verifyDelivery(delivery));
+    const payload = delivery.body.replace('scope.txt', 'scopy.txt');
+    if (payload === delivery.body)
+      stop('inapplicable', {
+        code: 'nothing-to-test',
+        subject: 'payload',
+        message: 'The event shows its attachment by no name that could be changed.',
+      });
+
+    expect(await signatures.verifyDelivery(delivery, { payload })).toBeRefused(403);
+  },
+);
+
+test(
   'SIG-SIGNATURE-WRONG/other-webhook',
   { title: 'POST /api/v1/webhooks/verify-signature refuses the signature of another webhook' },
   async ({ orders, webhooks, signatures }) => {

@@ -74,6 +74,19 @@ test(
 );
 
 test(
+  'WHK-ORDER/fraction',
+  { title: 'ORDER.UPDATED carries the decimals of a budget' },
+  async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const fields = { budget: randomInt(70_000, 99_999) + 0.25 };
+
+    const { events } = await updateNamed(order, fields);
+
+    await expectAllShown(webhook, [fields.budget], { order, fields, events });
+  },
+);
+
+test(
   'WHK-ORDER/new-status',
   { title: 'ORDER.UPDATED carries the new status of its order, up to one that closes it', at: eventLevels },
   async ({ orders, webhooks }) => {

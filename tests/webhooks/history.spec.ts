@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, parsedBody, showsHeader, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
 import type { HistoricDelivery, KeptDelivery, OwnWebhook, ReceiverReply } from '../../src/test.js';
-import { givenLive, givenLivePair, historyLacks, updateNamed, webhookLevels, witnessed } from './webhooks.js';
+import {
+  givenLive,
+  givenLivePair,
+  historyLacks,
+  updateLong,
+  updateNamed,
+  webhookLevels,
+  witnessed,
+} from './webhooks.js';
 
 test(
   'WHK-HISTORY/every-delivery',
@@ -46,6 +54,33 @@ test(
       subject: 'body',
       message: 'The history does not show the body that was received.',
     }).toContainEqual(parsedBody(body));
+  },
+);
+
+test(
+  'WHK-HISTORY-REQUEST/long-body',
+  {
+    title: 'The history of a webhook shows the long body of a delivery, also of one that was refused',
+    cases: { accepted: { status: 200 }, refused: { status: 500 } },
+  },
+  async ({ orders, webhooks }, { status }) => {
+    const order = await orders.given('open');
+    const webhook = await webhooks.given();
+    await webhook.reply({ status, body: 'noted by the receiver' });
+    await updateLong(order, { notes: 'word '.repeat(1_000).trim() });
+    await witnessed(webhook);
+    const shown = (await shownHistory(webhook)).map(({ request }) => parsedBody(request?.body));
+
+    // What was refused may come again with other bytes, and be shown as it came last.
+    const received = (await webhook.deliveries(0, 0)).map(({ body }) => parsedBody(body));
+    expect(
+      received.some((body) => shown.some((each) => isDeepStrictEqual(each, body))),
+      {
+        code: 'missing',
+        subject: 'body',
+        message: `The receiver answered ${status}, and the history does not show the body that was received.`,
+      },
+    ).toBe(true);
   },
 );
 

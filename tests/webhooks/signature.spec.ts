@@ -20,6 +20,8 @@ const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
   'long-text': { fields: { brief: 'word '.repeat(2_000).trim() }, isLong: true },
   file: { fields: { files: [file] } },
   'new-status': { fields: { status: 'Review' } },
+  completed: { fields: { status: 'Completed', markTasksAsDone: true } },
+  cancelled: { fields: { status: 'Cancelled', markTasksAsDone: false } },
 };
 
 test(

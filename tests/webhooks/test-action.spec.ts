@@ -1,5 +1,5 @@
 import { expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
-import { expectVerified, givenLive, updateNamed, webhookLevels } from './webhooks.js';
+import { expectVerified, givenLive, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 test(
   'WHK-TEST/posted',
@@ -65,6 +65,22 @@ test(
     await webhook.test();
 
     await expect(webhook).toHaveDelivered(1, { since: earlier });
+  },
+);
+
+test(
+  'WHK-TEST/new-address',
+  { title: 'The test action of a webhook posts a sample to its new address after a change' },
+  async ({ orders, webhooks }) => {
+    const { order, webhook } = await givenLive(orders, webhooks);
+    const moved = await webhook.moved();
+    await updateNamed(order);
+    await witnessed(moved);
+    const earlier = await moved.settled();
+
+    await moved.test();
+
+    await expect(moved).toHaveDelivered(1, { since: earlier });
   },
 );
 

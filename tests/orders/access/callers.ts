@@ -79,6 +79,10 @@ export const refusedCallers: readonly RefusedCallers[] = [
       'token-cut': altered((value) => value.slice(0, -4)),
       'token-longer': altered((value) => `${value}AAAA`),
       'key-as-token': async ({ orders }) => token(await orders.workspace.apiKey()),
+      'random-token-beside-key': async ({ orders }) => {
+        const { headers } = bearer(randomBytes(24).toString('hex'));
+        return { refused: { headers: { ...headers, 'x-api-key': await orders.workspace.apiKey() } } };
+      },
     },
   },
   {
