@@ -5,7 +5,7 @@ import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './se
 import type { Change } from './seams/change.js';
 import { changedRequest, inOrder } from './seams/change.js';
 import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
-import { listedCompanies } from './seams/accounts.js';
+import { listedCompanies, memberCount } from './seams/accounts.js';
 import { backwards } from './seams/webhooks.js';
 
 const list = { area: 'companies', list: 'companies', entry: 'company' } as const;
@@ -54,6 +54,11 @@ export const companyFaults = [
       const all = [...world.workspaces.values()].map(({ company }) => company);
       return [...own, ...all.filter(({ _id }) => !key?.companyIds.includes(_id)).slice(-1)];
     },
+    'the-listing-holds-expired-companies': (own, { world }, key) => {
+      const expired = [...world.workspaces.values()].filter(({ subscriptionExpired }) => subscriptionExpired);
+      const others = expired.filter(({ company }) => !key?.companyIds.includes(company._id));
+      return [...own, ...others.map(({ company }) => company)];
+    },
   }),
   ...breaking(
     ['CMP-ID', 'CMP-LIST-TIED', 'CMP-ID-HEADER'],
@@ -78,6 +83,14 @@ export const companyFaults = [
     wrongMember(list, '_id', { 'is-the-id-of-another-record': backwards }),
   ),
   ...breaking('CMP-NAME', wrongMember(list, 'name', { ...missing, ...asNull, ...asNumber })),
+  ...breaking('CMP-NAME', {
+    'a-company-of-four-members-has-no-name': listedCompanies((companies, service) =>
+      companies.map((company) => ({
+        ...company,
+        name: memberCount(service, company._id) < 4 ? company.name : (null as never),
+      })),
+    ),
+  }),
   ...breaking('CMP-LOGO', wrongMember(list, 'logo', { ...missing, ...asNull, ...asObject })),
   ...breaking(
     'CMP-EXTRA-SMALL-LOGO',

@@ -14,7 +14,7 @@ import {
   missing,
   wrongMembers,
 } from './wrong-members.js';
-import { listedRoles } from './seams/accounts.js';
+import { listedRoles, memberCount } from './seams/accounts.js';
 import type { Wrongs } from './wrong-members.js';
 
 const list = { area: 'roles', list: 'roles', entry: 'role mapping' } as const;
@@ -86,6 +86,9 @@ export const roleFaults = [
       total: roles.length,
       items: roles,
     })),
+    'the-roles-of-four-members-are-an-object': listedRoles((roles, service, companyId) =>
+      memberCount(service, companyId) < 4 ? roles : ({ items: roles } as never),
+    ),
     'the-array-of-role-mappings-holds-ids-alone': array((roles) => roles.map(({ _id }) => _id)),
   }),
   ...breaking('ROL-LIST-CLIENT', {

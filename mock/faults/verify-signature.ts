@@ -33,6 +33,9 @@ const successFaults = [
     'a-true-signature-of-a-payload-with-attachments-fails': verified(
       (right, { sent }) => right && !JSON.stringify(sent.payload).includes('mimetype'),
     ),
+    'nothing-verifies-while-a-webhook-is-off': verified(
+      (right, { sent, service: { world } }) => right && world.webhooks.get(sent.webhookId)?.active !== false,
+    ),
     'a-signature-verifies-once': remembering(
       () => new Set<string>(),
       (used) =>
@@ -43,7 +46,10 @@ const successFaults = [
         }),
     ),
   }),
-  ...breaking('WHK-SIGNATURE', {
+  ...breaking(['SIG-VALID', 'WHK-SIGNATURE'], {
+    'a-long-payload-never-verifies': verified(
+      (right, { sent }) => right && JSON.stringify(sent.payload).length <= 2_048,
+    ),
     'a-delivery-verifies-until-a-later-one-has-come': verified((right, { sent, service: { world } }) => {
       const latest = world.webhooks.get(sent.webhookId)?.history.at(-1);
       return right && world.deliveries.get(latest ?? '')?.request.body === JSON.stringify(sent.payload);
@@ -108,6 +114,8 @@ function webhookOfSecret(when: (held: HeldVerification) => boolean): Change {
 const keysOf = (payload: Payload): string => Object.keys(payload).sort().join();
 const lowerCase = (payload: Payload): string => JSON.stringify(payload).toLowerCase();
 const withoutTypes = (payload: Payload): string => JSON.stringify(payload).replaceAll(/"(-?[\d.]+)"/g, '$1');
+const withoutFiles = (payload: Payload): string =>
+  JSON.stringify(payload, (name, value: unknown) => (name === 'attachments' ? undefined : value));
 
 /** Whether a payload has every member of another one. */
 const hasMembers = (whole: Payload, part: Payload): boolean =>
@@ -165,6 +173,8 @@ const comparisonFaults = [
     'members-that-a-payload-lacks-do-not-count': (sent, delivered) => hasMembers(delivered, sent),
     'in-a-payload-a-number-and-its-text-are-the-same': (sent, delivered) =>
       withoutTypes(sent) === withoutTypes(delivered),
+    'the-files-of-a-payload-do-not-count': (sent, delivered) =>
+      withoutFiles(sent) === withoutFiles(delivered),
     'the-case-of-a-payload-does-not-count': (sent, delivered) => lowerCase(sent) === lowerCase(delivered),
   }),
   ...breaking(['SIG-WEBHOOK-WRONG', 'SIG-WEBHOOK-UNKNOWN'], {

@@ -80,7 +80,7 @@ test(
 test(
   'ROL-LIST-CLIENT/client-beside-members',
   {
-    title: 'GET /roles lists the role client when the company has clients and leads',
+    title: 'GET /roles lists the role client when the company has further members',
     at: ['access', 'timing'],
   },
   async ({ roles, clients, givenLead, leadVariants, spares }) => {
@@ -99,7 +99,7 @@ test(
     expect(names, {
       code: 'missing',
       subject: 'client',
-      message: 'No listed mapping has the role.name client, although the company has clients and leads.',
+      message: 'No listed mapping has the role.name client since the company has further members.',
     }).toContain('client');
   },
 );

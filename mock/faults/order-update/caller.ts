@@ -106,6 +106,11 @@ export const callerFaults = [
     'the-api-key-is-accepted-as-a-bearer-token': takenFor((service, token, request) =>
       service.world.keys.has(token) ? anyOfCompany(service, token, request) : undefined,
     ),
+    'a-wrong-token-beside-a-key-is-accepted': takenFor((service, token, request) =>
+      service.world.keys.has(sentHeader(request, 'x-api-key') ?? '')
+        ? anyOfCompany(service, token, request)
+        : undefined,
+    ),
   }),
   ...breaking('ORD-BEARER-KEY', {
     'the-api-key-alone-authenticates-an-update': noTokenNeeded(({ service, request }) =>

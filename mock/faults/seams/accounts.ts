@@ -133,6 +133,11 @@ export function passwordWeakness(change: (weak: PasswordRule[], password: string
   );
 }
 
+/** How many members a company has. */
+export function memberCount({ world }: Service, companyId: string): number {
+  return [...world.members.values()].filter((member) => member.companyId === companyId).length;
+}
+
 /** Lists other companies for a key. */
 export function listedCompanies(
   change: (companies: Company[], service: Service, key: ApiKey | undefined) => Company[],

@@ -3,11 +3,12 @@ import type { Delivery } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { changedEffect, remembering } from '../seams/change.js';
+import { changedEffect, inOrder, remembering } from '../seams/change.js';
 import type { DeliveryChange } from '../seams/webhooks.js';
 import {
   backwards,
   changedDelivery,
+  configuredWebhook,
   deliveryDuring,
   readVerification,
   redelivered,
@@ -63,6 +64,18 @@ export const actionFaults = [
     'the-test-action-posts-nothing': () => undefined,
     'the-test-action-posts-an-empty-body': () => ({ body: '' }),
     'the-test-action-sends-a-put': () => ({ method: 'PUT' }),
+  }),
+  ...breaking('WHK-TEST', {
+    'a-sample-goes-to-the-former-address': remembering(
+      () => new Map<string, string>(),
+      (former) =>
+        inOrder(
+          configuredWebhook(({ _id, url }, { url: before }) => {
+            if (url !== before) former.set(_id, before);
+          }),
+          deliveryDuring('testWebhook')(({ webhookId, url }) => ({ url: former.get(webhookId) ?? url })),
+        ),
+    ),
   }),
   ...breaking('WHK-TEST-SIGNED', deliveryDuring('testWebhook'), {
     'the-test-action-signs-nothing': signedAs(() => undefined),
@@ -170,12 +183,16 @@ export const historyFaults = [
         return record;
       },
     ),
+    'the-history-has-no-body-of-a-refusal': writtenRecord((record) =>
+      succeeded(record.response) ? record : { ...record, request: { ...record.request, body: '' } },
+    ),
     ...each(writtenRequest, {
       'the-history-shows-no-body-of-a-request': () => ({ body: undefined }),
       'the-history-shows-an-empty-body-of-a-request': () => ({ body: '' }),
       'the-history-shows-the-first-200-characters-of-a-body': ({ body }) => ({
         body: body.slice(0, 200),
       }),
+      'the-history-cuts-a-body-at-2000': ({ body }) => ({ body: body.slice(0, 2_000) }),
       'the-history-shows-no-headers-of-a-request': () => ({ headers: undefined }),
       'the-history-shows-empty-headers-of-a-request': () => ({ headers: {} }),
       'the-history-does-not-show-the-signature-of-a-request': (request) =>
@@ -278,6 +295,7 @@ export const signatureFaults = [
       'the-signature-of-a-delivery-with-attachments-does-not-verify': hasFiles,
       'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': (body) =>
         Buffer.byteLength(body) > 1024,
+      'a-cancelled-order-is-signed-wrongly': (body) => body.includes('"Cancelled"'),
     }),
     'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': remembering(
       () => new Map<string, string>(),

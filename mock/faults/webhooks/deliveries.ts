@@ -296,6 +296,10 @@ export const contentFaults = [
     'a-delivery-carries-the-id-of-the-order-alone': deliveredOrder(({ _id }) => ({ _id })),
     'a-delivery-carries-the-order-as-it-was-before-the-update': staleOrder,
     'an-unchanged-brief-is-null-in-a-delivery': unchangedBrief,
+    'a-delivery-rounds-the-budget': deliveredOrder((order) => ({
+      ...order,
+      budget: typeof order['budget'] === 'number' ? Math.floor(order['budget']) : order['budget'],
+    })),
     'the-order-of-a-delivery-is-always-pending': deliveredOrder((order) => ({ ...order, status: 'Pending' })),
     'the-delivery-of-a-closed-order-carries-no-order': deliveredOrder((order) =>
       order['status'] === 'Completed' || order['status'] === 'Cancelled' ? undefined : order,
