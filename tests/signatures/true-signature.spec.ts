@@ -53,6 +53,8 @@ test(
     control(await signatures.verifyDelivery(earlier));
     control(await order.put({ name: later }));
     await webhook.deliveryShowing(later);
+    // A target may note a delivery only once the receiver has answered.
+    await webhook.settled();
 
     expect(await signatures.verifyTrue(earlier)).toBeAccepted(200);
   },
