@@ -77,6 +77,7 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'a-delivery-is-signed-by-the-api-key': ['SIG-VALID'],
   'the-name-of-the-event-is-signed-instead-of-the-body': ['SIG-VALID'],
   'the-signature-of-a-body-with-letters-outside-ascii-does-not-verify': ['SIG-VALID'],
+  'the-signature-of-a-delivery-with-attachments-does-not-verify': ['SIG-VALID'],
   'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': ['SIG-VALID'],
   'a-true-signature-of-a-payload-with-letters-outside-ascii-fails': ['WHK-SIGNATURE'],
   'a-true-signature-of-a-payload-with-attachments-fails': ['WHK-TEST-SIGNED'],
