@@ -163,8 +163,6 @@ class WebhookLevels {
   /** The companies that have other webhooks before and behind those of the case. */
   readonly #before = new Set<string>();
   readonly #behind = new Set<string>();
-  /** Whether test actions of this case brought no samples: those of a used webhook are left out from then on. */
-  #lacksSamples = false;
 
   constructor(context: TestContext) {
     const { webhook, context: beside }: Levels = context.levels;
@@ -191,8 +189,6 @@ class WebhookLevels {
     if (fixture === undefined) return undefined;
     const webhook = { fixture, addresses, former, earlier: [], listed: new Set<string>() };
     const aged = await this.#aged(webhook, options);
-    // Of one that has posted too few, others may come late, so that it is not the one to ask.
-    if (aged === undefined) return this.configured(companyId, options, make);
     if (isSeveral && isFirst(this.#behind, companyId)) {
       const other = await this.#other(companyId);
       if (other !== undefined) await given.offeredRotation(other.webhookId);
@@ -200,8 +196,8 @@ class WebhookLevels {
     return aged;
   }
 
-  /** Gives a webhook the history of the level: `used` is all of it. Undefined where a used one posted too few samples. */
-  async #aged(webhook: ConfiguredWebhook, options: WebhookOptions): Promise<ConfiguredWebhook | undefined> {
+  /** Gives a webhook the history of the level: `used` is all of it. */
+  async #aged(webhook: ConfiguredWebhook, options: WebhookOptions): Promise<ConfiguredWebhook> {
     const { active = true, events: [event = 'ORDER.UPDATED'] = [] } = options;
     const { webhookId } = webhook.fixture;
     const is = (level: string): boolean => this.#level === level || this.#level === 'used';
@@ -212,7 +208,7 @@ class WebhookLevels {
     }
     const aged = is('rotated') ? await this.#rotated(webhook) : webhook;
     // One that is off posts no sample.
-    return is('many-deliveries') && active && !this.#lacksSamples ? this.#delivered(aged, event) : aged;
+    return is('many-deliveries') && active ? this.#delivered(aged, event) : aged;
   }
 
   async #rotated(webhook: ConfiguredWebhook): Promise<ConfiguredWebhook> {
@@ -221,16 +217,12 @@ class WebhookLevels {
     return { ...webhook, fixture: { webhookId, secret } };
   }
 
-  async #delivered(webhook: ConfiguredWebhook, event: string): Promise<ConfiguredWebhook | undefined> {
+  async #delivered(webhook: ConfiguredWebhook, event: string): Promise<ConfiguredWebhook> {
     const { given, inbox } = this.#context;
     const { webhookId } = webhook.fixture;
     for (let count = 0; count < many; count += 1)
       if (!(await given.offeredWebhookTest(webhookId, event))) refused('post a sample');
     const came = await inbox.deliveries(webhook.addresses, many, inbox.timeLimit);
-    if (came.length < many && this.#level === 'used') {
-      this.#lacksSamples = true;
-      return undefined;
-    }
     if (came.length < many)
       levelRefused(`and of the ${many} samples that it was asked for, ${came.length} came.`);
     await settle(this.#context, 'brief', 'delivery');
