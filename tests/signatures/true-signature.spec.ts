@@ -61,21 +61,6 @@ test(
 );
 
 test(
-  'SIG-VALID/switched-off',
-  { title: 'POST /api/v1/webhooks/verify-signature accepts a true signature while the webhook is off' },
-  async ({ orders, webhooks, signatures }) => {
-    const order = await orders.given('open');
-    const webhook = await webhooks.given();
-    control(await order.put({ name: sampleTitle() }));
-    const delivery = await webhook.signed();
-    control(await signatures.verifyDelivery(delivery));
-    await webhook.update({ active: false });
-
-    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
-  },
-);
-
-test(
   'SIG-VALID-STATUS/every-content',
   {
     title: 'POST /api/v1/webhooks/verify-signature answers with verification_status SUCCESS',
