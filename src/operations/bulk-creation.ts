@@ -195,16 +195,23 @@ export class BulkCreation {
     return created;
   }
 
+  /** Whether a harness shows an entry stored: see {@link BulkCreation.shownStored}. False, too, where it does not tell. */
+  async isStored(entry: MemberEntry): Promise<boolean> {
+    return (await this.shownStored(entry)) === true;
+  }
+
   /**
    * Whether a harness shows an entry stored: a member with its email and its names, since another may have the email, and
-   * for a conversion one that is converted. False, too, where no harness shows it.
+   * for a conversion one that is converted. False where nobody has the email, undefined where that does not tell.
    */
-  async isStored({ email, firstName, lastName, isConvertedClient }: MemberEntry): Promise<boolean> {
-    if (typeof email !== 'string' || email === '') return false;
+  async shownStored(entry: MemberEntry): Promise<boolean | undefined> {
+    const { email, firstName, lastName, isConvertedClient } = entry;
+    if (typeof email !== 'string' || email === '') return undefined;
     const names = Object.entries({ firstName, lastName }).filter(([, name]) => typeof name === 'string');
     const found = await this.#workspace.offeredMember({ email });
-    if (!found || names.length === 0 || names.some(([field, name]) => found[field] !== name)) return false;
-    return isConvertedClient !== true || found.isConvertedClient === true;
+    if (!found) return found === null ? false : undefined;
+    const isIt = names.length > 0 && names.every(([field, name]) => found[field] === name);
+    return isIt && (isConvertedClient !== true || found.isConvertedClient === true) ? true : undefined;
   }
 
   /** A member that a call of its own created; the test is `cantTell` where it did not. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   casesOf,
   control,
@@ -212,13 +213,12 @@ export async function expectKeptOut(
     const entry = answer.sent[index] ?? {};
     if (areFree || lookedAt.has(entry.email)) continue;
     lookedAt.add(entry.email);
-    const isStored =
-      (await bulk.isStored(entry)) ||
-      (isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled)));
+    const isShown = await bulk.shownStored(entry);
+    const isStored = isShown ?? (isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled)));
     expect(isStored, {
       code: 'not-refused',
       subject: 'entry',
-      message: 'The target did not list an invalid entry as created, and it is stored.',
+      message: `The target did not list an invalid entry as created, and ${isShown ? 'it is stored' : 'its email is taken'}.`,
     }).toBe(false);
   }
   return { answer: answers[0] as BulkResponse, areFree };
@@ -322,6 +322,18 @@ export async function convert(
   });
 }
 
+/** A lead of variant B that is there: one that the variant lists and does not keep has taken no email. */
+export async function keptLeadB({ leadsBHere, workspace }: Scene): Promise<GivenMember> {
+  const lead = await leadsBHere.given();
+  if ((await workspace.offeredMember({ email: lead.email })) === null)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'lead',
+      message: 'The lead of variant B was accepted and is not there, so its email is free.',
+    });
+  return lead;
+}
+
 /** A lead that was converted. */
 export async function convertedLead({ clients, givenLead, session }: Scene): Promise<GivenMember> {
   const lead = await givenLead();
@@ -343,14 +355,49 @@ function idNote(answer: BulkResponse, { id }: GivenMember): string {
     : ', listed with another _id';
 }
 
+/** Sends a duplicate of a member, and expects that the member stays as it was (sections 4.3, 4.4 and 7). */
+export async function expectLeftAlone(
+  bulk: BulkCreation,
+  workspace: Workspace,
+  fields: MemberEntry,
+  duplicate: MemberEntry,
+): Promise<void> {
+  const [sent = {}] = controlCreated(await bulk.create(1, fields)).sent;
+  const email = String(sent.email);
+  const before = await workspace.storedMember({ email });
+  if (before === null)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'member',
+      message: 'The member whose email is sent again was accepted and is not there.',
+    });
+  if (!isKeptOut(await bulk.create(1, { ...duplicate, email })))
+    stop('cantTell', {
+      code: 'refusal-missing',
+      subject: 'duplicate',
+      message:
+        'This test looks at the member that a refused duplicate repeats, and the duplicate was created.',
+    });
+
+  const after: Partial<typeof before> = (await workspace.storedMember({ memberId: before._id })) ?? {};
+  const facts = ['firstName', 'lastName', 'status', 'contactNo', 'source', 'isConvertedClient'];
+  const changed = facts.filter((fact) => !isDeepStrictEqual(after[fact], before[fact]));
+  expect(changed, {
+    code: 'changed',
+    subject: 'member',
+    message: `A duplicate was not created, and it changed the member that has its email: ${changed.join(', ')}.`,
+  }).toEqual([]);
+}
+
 /**
  * Expects that each entry of a call is stored under the id that the response shows of it, as a client (section 2.3). A
  * harness may leave the role out.
+ * @param one what an entry is called; undefined where its role is the matter of another requirement
  */
 export async function expectStoredById(
   answer: BulkResponse,
   workspace: Workspace,
-  one: string,
+  one?: string,
 ): Promise<void> {
   const ids = answer.sent.map((_, index) => shownId(answer, createdEntry(answer, index)));
   // That each has an id, in its form and of its own, is for others to judge.
@@ -367,7 +414,7 @@ export async function expectStoredById(
       subject: 'member',
       message: `Under the _id that the response shows of entry ${index + 1} of ${ids.length}, the member that was sent is not stored.`,
     }).toMatchObject({ email, firstName, lastName });
-    if (typeof stored.role === 'string')
+    if (one !== undefined && typeof stored.role === 'string')
       expect(stored.role).toHaveValue('role', `The stored role of a ${one}`, 'client');
   }
 }

@@ -1,4 +1,4 @@
-import { controlCreated, expect, isSkippedAsB, test, withKey } from '../../../src/test.js';
+import { controlCreated, expect, isSkippedAsB, stop, test, withKey } from '../../../src/test.js';
 import {
   neverIssued,
   otherLastCharacter,
@@ -78,6 +78,32 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     },
   );
 }
+
+test(
+  'CLI-COMPANY-OTHER/conversion',
+  { title: 'POST /members/bulk-client converts no lead of another company' },
+  async ({ clients, givenLead, workspace, elsewhere }) => {
+    workspace.demandReadable();
+    const { id: _id, ...person } = await givenLead(elsewhere);
+    const isConverted = async () =>
+      (await elsewhere.storedMember({ email: person.email }))?.isConvertedClient === true;
+    if (await isConverted())
+      stop('cantTell', {
+        code: 'indistinct',
+        subject: 'isConvertedClient',
+        message: 'The lead of the other company is stored as converted before anybody converts it.',
+      });
+
+    // The email may be that of nobody here: the response is not looked at.
+    await clients.create(1, { ...person, isConvertedClient: true });
+
+    expect(await isConverted(), {
+      code: 'not-refused',
+      subject: 'createClients',
+      message: 'The lead of another company, to which the key does not belong, was converted.',
+    }).toBe(false);
+  },
+);
 
 test(
   'LDA-COMPANY-OTHER/own-key-and-role',

@@ -1,6 +1,7 @@
 import {
   casesOf,
   control,
+  controlCreated,
   expect,
   filledList,
   isCreated,
@@ -8,6 +9,7 @@ import {
   listedAll,
   listedCreated,
   onlyAt,
+  refusal,
   shownId,
   stop,
   test,
@@ -78,6 +80,37 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
       await demandStored(control(answer), workspace);
       expect(answer).toListCreated(size);
+    },
+  );
+
+  test(
+    `${prefix}-RESULT-LIST/after-refusal`,
+    {
+      title: `${operation} creates no ${one} of a refused call with the next call`,
+      cases: { duplicate: true, 'missing-field': false },
+    },
+    async ({ bulkOf, workspace }, isDuplicate) => {
+      workspace.demandReadable();
+      const bulk = bulkOf(kind);
+      const wrong = isDuplicate ? { email: (await bulk.given()).email } : { firstName: undefined };
+      const answer = await bulk.create(3, onlyAt(2, wrong as MemberEntry));
+      const emails = answer.sent.slice(0, 2).map(({ email }) => String(email));
+      const there = () => Promise.all(emails.map((email) => workspace.storedMember({ email })));
+      if (answer.ok || (await there()).some((member) => member !== null))
+        stop('inapplicable', {
+          code: 'left-open',
+          subject: 'entries',
+          message: `The target creates the other ${many} of a call with a wrong entry, which the specification leaves open.`,
+        });
+      refusal(answer);
+
+      controlCreated(await bulk.create());
+
+      expect(await there(), {
+        code: 'surplus',
+        subject: 'member',
+        message: `A call was refused, and ${many} that it had are there after the next call, which had others.`,
+      }).toEqual([null, null]);
     },
   );
 

@@ -89,6 +89,34 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 
   test(
+    `${prefix}-CREATE/corrected`,
+    { title: `${operation} creates a ${one} that it refused for a missing field once it has it` },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      const entries = await bulk.entries(1);
+      if (!isKeptOut(await bulk.sendAltered(entries, 0, { firstName: undefined })))
+        stop('cantTell', {
+          code: 'refusal-missing',
+          subject: 'firstName',
+          message: `This test corrects a refused entry, and the target created a ${one} without firstName.`,
+        });
+
+      const again = await bulk.send(entries);
+
+      if (!tookAll(again)) {
+        controlCreated(await bulk.create());
+        if ((await bulk.shownStored(entries[0] ?? {})) !== false)
+          stop('cantTell', {
+            code: 'indistinct',
+            subject: 'email',
+            message: 'The target may have stored the entry that it refused, so its email may be taken.',
+          });
+      }
+      expect(again).toHaveCreated();
+    },
+  );
+
+  test(
     `${prefix}-CREATE-MANY/sizes`,
     {
       title: `${operation} creates several ${many} in one call`,
@@ -109,7 +137,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-CREATE-MANY/long-call`,
     { title: `${operation} creates every ${one} of a long call that it accepts` },
-    async ({ bulkOf, session, spares }) => {
+    async ({ bulkOf, workspace, session, spares }) => {
       const bulk = bulkOf(kind);
       if (spares)
         stop('untested', {
@@ -130,6 +158,15 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           message: `The target creates some of ${answer.sent.length} entries and tells of the others; the specification shows no limit.`,
         });
       expect(answer).toHaveCreated();
+      const emails = [answer.sent[0], answer.sent[30], answer.sent.at(-1)].map((entry) => `${entry?.email}`);
+      const [first, ...late] = await Promise.all(emails.map((email) => workspace.offeredMember({ email })));
+      // Where not even the first is there, it is not for the length of the call.
+      if (first)
+        expect(late, {
+          code: 'not-created',
+          subject: 'entry',
+          message: `The target accepted ${answer.sent.length} ${many} in one call, and late ones are not there.`,
+        }).not.toContain(null);
     },
   );
 
@@ -224,7 +261,12 @@ test(
 
     // Had the failed call stored one of them, its email would be taken now.
     const again = await leadsA.send(sent.filter((_, at) => at !== index));
-    if (!tookAll(again)) controlCreated(await leadsA.create(2));
+    if (!tookAll(again)) {
+      controlCreated(await leadsA.create(2));
+      const shown = await Promise.all(again.sent.map((entry) => leadsA.shownStored(entry)));
+      // Where none is there, they are refused for something else.
+      if (shown.every((isStored) => isStored === false)) return;
+    }
     expect(again).toHaveCreated();
   },
 );

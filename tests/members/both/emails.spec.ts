@@ -9,7 +9,6 @@ import {
   onlyAt,
   places,
   sampleEmail,
-  stop,
   test,
   tookAll,
 } from '../../../src/test.js';
@@ -19,7 +18,10 @@ import {
   bothKinds,
   convertedLead,
   expectKeptOut,
+  expectLeftAlone,
+  keptLeadB,
   memberLevels,
+  optionalValues,
   scopeLevels,
   sendToCreate,
 } from '../members.js';
@@ -71,6 +73,12 @@ const takenBy: TakenBy[] = [
     title: 'POST /members/bulk-client creates no new client with the email of a lead',
     other: ({ givenLead }) => givenLead(),
   },
+  {
+    id: 'CLI-EMAIL-UNIQUE/of-lead-b',
+    kind: 'clients',
+    title: 'POST /members/bulk-client creates no new client with the email of a lead of variant B',
+    other: keptLeadB,
+  },
 ];
 
 for (const { id, kind, title, other } of takenBy)
@@ -95,9 +103,22 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     { title: `${operation} creates no ${one} with the email of any of several ${many}` },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
-      const there = [await bulk.given(), await bulk.given(), await bulk.given()];
+      const there = { website: await bulk.given(), referral: await bulk.given(), social: await bulk.given() };
 
-      for (const { email } of there) expect(await bulk.create(1, { email })).toHaveKeptOut();
+      for (const [source, { email }] of Object.entries(there))
+        expect(await bulk.create(1, { email, source })).toHaveKeptOut();
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-UNIQUE/left-alone`,
+    { title: `${operation} changes nothing of the ${one} whose email a duplicate has` },
+    async ({ bulkOf, workspace }) => {
+      workspace.demandReadable();
+      const fields = { ...optionalValues, status: prefix === 'LDA' ? 'Contacted' : 'Active' };
+      const duplicate = { status: 'New', contactNo: '+442079460123', source: 'social' };
+
+      await expectLeftAlone(bulkOf(kind), workspace, fields, duplicate);
     },
   );
 
@@ -221,18 +242,6 @@ test(
   },
 );
 
-/** A lead of variant B that is there: one that the variant lists and does not keep has taken no email. */
-async function keptLeadB({ leadsBHere, workspace }: Scene): Promise<{ email: string }> {
-  const { email } = await leadsBHere.given();
-  if ((await workspace.offeredMember({ email })) === null)
-    stop('cantTell', {
-      code: 'precondition-missing',
-      subject: 'lead',
-      message: 'The lead of variant B was accepted and is not there, so its email is free.',
-    });
-  return { email };
-}
-
 /**
  * Records what became of a call that holds a duplicate email, where an entry of another email was sent with it. Whether
  * that entry was created where the call was refused shows when it is sent again: its email is free or it is not.
@@ -249,7 +258,9 @@ async function observeDuplicate(
   if (own === undefined) return;
   const outcome = `${bulk.operation}, a duplicate email among others: ${describeOutcome(answer)}`;
   session.record('Q-BULK-ERROR', outcome, answer);
-  const refused = !answer.ok && (areFree || (await bulk.plain.send([own])).ok);
+  const wasFree = async (): Promise<boolean> =>
+    (await bulk.shownStored(own)) === false || (await bulk.plain.send([own])).ok;
+  const refused = !answer.ok && (areFree || (await wasFree()));
   session.observe('duplicate-email', refused ? 'call' : 'entry');
 }
 

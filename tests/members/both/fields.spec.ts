@@ -10,7 +10,15 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, Session } from '../../../src/test.js';
-import { alone, bothKinds, expectKeptOut, memberLevels, optionalValues, sendToCreate } from '../members.js';
+import {
+  alone,
+  bothKinds,
+  expectKeptOut,
+  lastOfTwo,
+  memberLevels,
+  optionalValues,
+  sendToCreate,
+} from '../members.js';
 import type { Controlled, CreatedKind } from '../members.js';
 
 const requiredFields: { field: string; suffix: string; only?: CreatedKind['prefix'] }[] = [
@@ -66,6 +74,12 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         await expectKeptOut(bulk, alone, { [field]: undefined }, { others: optionalValues });
+        const ways = [{}, ...(field === 'lastName' ? [{ firstName: 'Anna Maria' }] : [])];
+        await expectKeptOut(
+          bulk,
+          lastOfTwo,
+          ways.map((way) => ({ ...way, [field]: undefined })),
+        );
 
         if (field === 'isConvertedClient') return;
         const empty = await bulk.create(1, { [field]: '' });

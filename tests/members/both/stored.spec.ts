@@ -1,11 +1,23 @@
-import { controlCreated, createdEntry, expect, onlyAt, shownStatus, stop, test } from '../../../src/test.js';
-import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
+import {
+  controlCreated,
+  createdEntry,
+  expect,
+  isKeptOut,
+  onlyAt,
+  sampleEmail,
+  shownStatus,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
 import { bothKinds, expectStoredById, memberLevels, optionalValues, singleLevels } from '../members.js';
 
+/** The fields, with other values than the usual ones; no clause says that a target must take a position of 0. */
 const optionalFields = [
-  { field: 'contactNo', suffix: 'CONTACT' },
-  { field: 'source', suffix: 'SOURCE' },
-  { field: 'positionInBoard', suffix: 'POSITION' },
+  { field: 'contactNo', suffix: 'CONTACT', others: [] },
+  { field: 'source', suffix: 'SOURCE', others: ['trade fair'] },
+  { field: 'positionInBoard', suffix: 'POSITION', others: [25, 0] },
 ];
 
 /** The readings of the positions of three entries that were sent without one (spec/contradictions.yaml). */
@@ -14,18 +26,28 @@ const readings: Readonly<Record<string, string>> = { '1,1,1': 'each-one', '1,2,3
 const statuses = { LDA: ['Qualified', 'Contacted', 'New'], CLI: ['Active', 'New', 'Active'] };
 
 for (const { prefix, operation, one, many, kind } of bothKinds) {
-  for (const { field, suffix } of optionalFields) {
+  for (const { field, suffix, others } of optionalFields) {
     test(
       `${prefix}-${suffix}-STORED/stored`,
-      { title: `${operation} stores the ${field} of a ${one}`, at: memberLevels },
-      async ({ bulkOf, workspace, session }) => {
+      {
+        title: `${operation} stores the ${field} of a ${one}`,
+        cases: {
+          plain: optionalValues[field],
+          ...Object.fromEntries(others.map((value) => [`value-${slugOf(value)}`, value])),
+        },
+        at: memberLevels,
+      },
+      async ({ bulkOf, workspace, session }, value) => {
         workspace.demandReadable();
-        const answer = controlCreated(await bulkOf(kind).create(1, { [field]: optionalValues[field] }));
+        const bulk = bulkOf(kind);
+        const sent = await bulk.create(1, { [field]: value });
+        if (value === 0 && isKeptOut(sent)) await stopAsNotTaken(bulk, 'positionInBoard', 'a position of 0');
+        const answer = controlCreated(sent);
 
         const member = await storedEntry(workspace, answer);
 
         session.record('Q-MEMBER-STORED', Object.keys(member).sort().join(', '));
-        expect(member[field]).toBeStored(field, optionalValues[field]);
+        expect(member[field]).toBeStored(field, value);
       },
     );
 
@@ -103,6 +125,18 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 
   test(
+    `${prefix}-CREATE-STORED/tagged-email`,
+    { title: `${operation} stores the email of a ${one} with its tag if it accepts it` },
+    async ({ bulkOf, workspace }) => {
+      workspace.demandReadable();
+      const bulk = bulkOf(kind);
+      const answer = await bulk.create(1, { email: sampleEmail().replace('@', '+tag@') });
+      if (isKeptOut(answer)) await stopAsNotTaken(bulk, 'email', 'an email with a tag');
+      await expectStoredById(controlCreated(answer), workspace, one);
+    },
+  );
+
+  test(
     `${prefix}-POSITION-DEFAULT/default`,
     { title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`, at: singleLevels },
     async ({ bulkOf, workspace }) => {
@@ -133,10 +167,14 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
 test(
   'LDA-CONVERTED-STORED/new',
-  { title: 'POST /members/bulk-lead stores new leads with isConvertedClient false', at: memberLevels },
-  async ({ leadsA, workspace }) => {
+  {
+    title: 'POST /members/bulk-lead stores new leads with isConvertedClient false',
+    cases: { plain: {}, contacted: { status: 'Contacted' }, qualified: { status: 'Qualified' } },
+    at: memberLevels,
+  },
+  async ({ leadsA, workspace }, fields) => {
     workspace.demandReadable();
-    const answer = controlCreated(await leadsA.create());
+    const answer = controlCreated(await leadsA.create(1, fields));
 
     const { isConvertedClient } = await storedEntry(workspace, answer);
 
@@ -147,6 +185,16 @@ test(
     );
   },
 );
+
+/** Ends the test as inapplicable for a value that the target refuses, where it creates a member without it. */
+async function stopAsNotTaken(bulk: BulkCreation, subject: string, what: string): Promise<never> {
+  controlCreated(await bulk.create());
+  return stop('inapplicable', {
+    code: 'not-taken',
+    subject,
+    message: `The target refuses ${what}, and no clause says that it must take it.`,
+  });
+}
 
 /** The stored member of a created entry; one that is not there stands for a member without a field. */
 async function storedEntry(workspace: Workspace, { sent }: BulkResponse, index = 0): Promise<MemberEntry> {

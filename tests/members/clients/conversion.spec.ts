@@ -5,7 +5,6 @@ import {
   describeOutcome,
   expect,
   listedAll,
-  listIn,
   onlyAt,
   sampleEmail,
   shownId,
@@ -13,8 +12,8 @@ import {
   test,
   tookAll,
 } from '../../../src/test.js';
-import type { MemberEntry, Orders } from '../../../src/test.js';
-import { conversionOf, convert, memberLevels } from '../members.js';
+import type { GivenMember, MemberEntry, Orders, Scene } from '../../../src/test.js';
+import { conversionOf, convert, expectStoredById, keptLeadB, memberLevels } from '../members.js';
 
 /** What an entry that converts a lead holds besides. */
 const conversions: Record<string, MemberEntry> = {
@@ -26,21 +25,63 @@ const conversions: Record<string, MemberEntry> = {
 test(
   'CLI-CONVERT/converted',
   { title: 'POST /members/bulk-client makes a lead a client', cases: conversions, at: memberLevels },
-  async ({ clients, givenLead, workspace, session }, fields) => {
-    const lead = await givenLead();
+  async (scene, fields) => expectConverted(scene, await scene.givenLead(), fields),
+);
 
-    const { answer } = await convert(clients, lead, session, fields);
+test(
+  'CLI-CONVERT/lead-b',
+  { title: 'POST /members/bulk-client makes a lead of variant B a client' },
+  async (scene) => expectConverted(scene, await keptLeadB(scene)),
+);
 
-    expect(answer).toHaveCreated();
-    const member = await workspace.offeredMember({ email: lead.email });
-    if (member === undefined) return;
-    expect(member?.isConvertedClient).toHaveValue(
-      'isConvertedClient',
-      'The isConvertedClient of the member with the email of the lead',
-      true,
-    );
+/** Converts a lead, and expects that it is a client then, as far as a harness shows it. */
+async function expectConverted(
+  { clients, workspace, session }: Scene,
+  lead: GivenMember,
+  fields: MemberEntry = {},
+): Promise<void> {
+  const { answer } = await convert(clients, lead, session, fields);
+
+  expect(answer).toHaveCreated();
+  const member = await workspace.offeredMember({ email: lead.email });
+  if (member === undefined) return;
+  expect(member?.isConvertedClient).toHaveValue(
+    'isConvertedClient',
+    'The isConvertedClient of the member with the email of the lead',
+    true,
+  );
+}
+
+test(
+  'CLI-CREATE-STORED/converted',
+  {
+    title: 'POST /members/bulk-client stores a converted lead as a client under the _id that it shows',
+    at: memberLevels,
+  },
+  async ({ clients, givenLead, workspace, session }) => {
+    workspace.demandReadable();
+    const { answer } = await convert(clients, await givenLead(), session);
+
+    await expectStoredById(control(answer), workspace, 'converted lead');
   },
 );
+
+for (const [field, requirement] of [
+  ['firstName', 'CLI-FIRST-NAME-REQUIRED'],
+  ['lastName', 'CLI-LAST-NAME-REQUIRED'],
+] as const)
+  test(
+    `${requirement}/conversion`,
+    { title: `POST /members/bulk-client refuses the conversion of a lead without ${field}` },
+    async ({ clients, givenLead, session }) => {
+      const { way } = await convert(clients, await givenLead(), session);
+      const lead = await givenLead();
+
+      const answer = await clients.create(1, { ...conversionOf(lead, way), [field]: undefined });
+
+      expect(answer).toHaveKeptOut();
+    },
+  );
 
 test(
   'CLI-CONVERT-ONE/converted',
@@ -106,7 +147,19 @@ test(
 
     if (!tookAll(answer)) listedAll(control(await clients.createTogether(3)));
     expect(answer).toHaveCreated();
-    if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(3);
+  },
+);
+
+test(
+  'CLI-RESULT-LIST/conversion-among-new',
+  { title: 'POST /members/bulk-client lists a converted lead among new clients' },
+  async ({ clients, givenLead, session }) => {
+    const [before, lead] = [await givenLead(), await givenLead()];
+    const { way } = await convert(clients, before, session);
+
+    const answer = controlCreated(await clients.create(3, onlyAt(1, conversionOf(lead, way))));
+
+    expect(answer).toListCreated(3);
   },
 );
 
@@ -116,7 +169,7 @@ test(
   async ({ clients, givenLead, workspace, session }) => {
     workspace.demandReadable();
     const lead = await givenLead();
-    const { sent } = controlCreated(await clients.create(2));
+    const { sent } = controlCreated(await clients.create(2, onlyAt(1, { status: 'Active' })));
     await convert(clients, lead, session);
     const unknown = await clients.create(1, { email: sampleEmail(), isConvertedClient: true });
     session.record('Q-CONVERSION-UNKNOWN', describeOutcome(unknown), unknown);

@@ -24,7 +24,7 @@ import {
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
 import { callLevels, createdWith, memberLevels, unusualNameCases, writtenAt } from '../members.js';
-import { eachType } from './leads-b.js';
+import { demandTaken, eachType } from './leads-b.js';
 
 /** Calls that differ in what their response has to list: N is a new lead, D one with the email of an existing lead. */
 const callPatterns = [
@@ -116,6 +116,31 @@ test(
       subject: 'created-leads',
       message: 'The target answered 201, and the array of the created leads is empty.',
     }).not.toHaveLength(0);
+    const created = indicesOf(pattern, 'N').map((index) => answer.sent[index] ?? {});
+    const stored = (await Promise.all(created.map((lead) => leadsB.isStored(lead)))).filter(Boolean);
+    const listed = (list?.length ?? 0) - answer.beside;
+    expect(listed, {
+      code: 'missing',
+      subject: 'created-leads',
+      message: `The target created ${stored.length} leads, and the array of the created leads has ${listed} of them.`,
+    }).toBeGreaterThanOrEqual(stored.length);
+  },
+);
+
+test(
+  'LDB-RESULT-CREATED/of-60',
+  { title: 'POST /members/bulk-lead lists every lead of a long call that it creates' },
+  async ({ leadsB, spares }) => {
+    const answer = await leadsB.create(spares ? 21 : 60);
+    demandTaken(answer);
+    const unlisted = control(answer).sent.filter((_, index) => wasCreated(answer, index) !== true);
+    for (const lead of unlisted)
+      if (!(await leadsB.isStored(lead)))
+        stop('cantTell', {
+          code: 'control-not-created',
+          message: 'The response does not list every lead, and nothing shows that the others were created.',
+        });
+    expect(answer).toListCreated(answer.sent.length);
   },
 );
 
@@ -244,11 +269,43 @@ test(
   'LDB-RESULT-CREATED-NAME/own-names',
   {
     title: 'POST /members/bulk-lead shows each created lead with its own name',
-    cases: { both: {}, 'first-name-alone': { lastName: undefined } },
+    cases: {
+      both: {},
+      'first-name-alone': { lastName: undefined },
+      'last-name-alone': { firstName: undefined },
+    },
     at: memberLevels,
   },
   async ({ leadsB }, fields) => {
     expect(control(await leadsB.create(2, fields))).toShowNames();
+  },
+);
+
+test(
+  'LDB-RESULT-SKIPPED/own-call',
+  { title: 'POST /members/bulk-lead lists a duplicate of its own call as skipped' },
+  async ({ leadsB }) => {
+    const email = sampleEmail();
+    const answer = control(await leadsB.create(3, (index) => (index === 1 ? {} : { email })));
+    const created = listedCreated(answer).length;
+    if (created > 2)
+      stop('inapplicable', {
+        code: 'left-open',
+        subject: 'duplicate',
+        message: 'The target creates both leads of an email, which variant B leaves open.',
+      });
+    if (created < 2)
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'created-leads',
+        message: 'The response does not list two created leads, so the third need not be a skipped one.',
+      });
+
+    expect(readLeadBAnswer(answer).skipped?.value ?? [], {
+      code: 'missing',
+      subject: 'skipped-leads',
+      message: 'Of two leads with one email the target created one and does not list the other as skipped.',
+    }).toHaveLength(1);
   },
 );
 
@@ -386,7 +443,16 @@ test(
   async ({ leadsB }, { pattern }) => {
     const answer = control(await sendPattern(leadsB, pattern));
 
-    for (const index of indicesOf(pattern, 'N')) expect(answer).toHaveCreated(index);
+    for (const index of indicesOf(pattern, 'N')) {
+      if (wasCreated(answer, index) === false && (await leadsB.isStored(answer.sent[index] ?? {})))
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'created-leads',
+          message:
+            'The response does not list a lead that was created: the tests of LDB-RESULT-CREATED judge that.',
+        });
+      expect(answer).toHaveCreated(index);
+    }
   },
 );
 

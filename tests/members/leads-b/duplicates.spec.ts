@@ -1,6 +1,7 @@
 import { casesOf, controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
 import type { Scene, Varied } from '../../../src/test.js';
-import { convertedLead, lastOfTwo, memberLevels } from '../members.js';
+import { convertedLead, expectLeftAlone, lastOfTwo, memberLevels } from '../members.js';
+import { possibleNames } from './leads-b.js';
 
 test(
   'LDB-EMAIL-UNIQUE/again',
@@ -40,6 +41,19 @@ test(
     if (!answer.sent.some((_lead, at) => at !== index && answer.ok && !isKeptOut(answer, at)))
       controlCreated(await leadsB.create(size));
     expect(answer).toHaveKeptOut(index);
+  },
+);
+
+test(
+  'LDB-EMAIL-UNIQUE/left-alone',
+  { title: 'POST /members/bulk-lead changes nothing of the lead whose email a duplicate has' },
+  async ({ leadsBHere, workspace, settings }) => {
+    workspace.demandReadable();
+    const names = possibleNames(settings, 'source');
+    const withSource = (source: string) => Object.fromEntries(names.map((name) => [name, source]));
+    const fields = { status: 'Working', ...withSource('website') };
+
+    await expectLeftAlone(leadsBHere, workspace, fields, { status: 'New', ...withSource('social') });
   },
 );
 

@@ -60,7 +60,7 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
       title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)} among others of another kind`,
     },
     async ({ leadsB, session }) => {
-      const [{ field, value } = { field: '', value: null }] = Object.values(cases);
+      const { field, value } = Object.values(cases).at(-1) ?? { field: '', value: null };
       const others = { type: 'leadCompanyMember', status: 'Qualified' };
 
       const { answer } = await expectKeptOut(

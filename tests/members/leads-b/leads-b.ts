@@ -85,6 +85,16 @@ export async function expectValueKeptOut(
   expect(answer).toHaveKeptOut(position.index);
 }
 
+/** Ends a test as `inapplicable` where the target refuses a long call: whether it takes 200 leads is for LDB-LIMIT. */
+export function demandTaken({ refused, sent }: BulkResponse): void {
+  if (refused && sent.length > 20)
+    stop('inapplicable', {
+      code: 'not-taken',
+      subject: 'entries',
+      message: `The target refuses ${sent.length} leads in one call: the tests of LDB-LIMIT judge that.`,
+    });
+}
+
 /** The wire names under which the target knows a field of variant B; the test is `untested` where there is none. */
 export async function knownNames(surroundings: Surroundings, field: string): Promise<string[]> {
   demandOffered(surroundings.settings, field);

@@ -14,7 +14,7 @@ import {
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene, Workspace } from '../../../src/test.js';
 import { expectStoredById, memberLevels } from '../members.js';
-import { demandOffered, eachType, knownNames } from './leads-b.js';
+import { demandOffered, demandTaken, eachType, knownNames } from './leads-b.js';
 
 const calls = {
   lead: { size: 1, fields: { status: 'Contacted' } },
@@ -61,7 +61,44 @@ test(
   async ({ leadsBHere, workspace }, { size }) => {
     workspace.demandReadable();
     const answer = controlCreated(await leadsBHere.create(size));
-    await expectStoredById(answer, workspace, 'lead');
+    await expectStoredById(answer, workspace);
+  },
+);
+
+test(
+  'LDB-CREATE-STORED/of-150',
+  { title: 'POST /members/bulk-lead stores the last leads of a long call that it lists as created' },
+  async ({ leadsBHere, workspace }) => {
+    workspace.demandReadable();
+    const answer = await leadsBHere.create(150);
+    demandTaken(answer);
+    controlCreated(answer);
+
+    for (const index of [0, 30, 110, 149])
+      expect(await workspace.storedMember({ email: String(answer.sent[index]?.email) }), {
+        code: 'not-created',
+        subject: 'lead',
+        message: `The target listed lead ${index + 1} of ${answer.sent.length} as created, and it is not stored.`,
+      }).not.toBeNull();
+  },
+);
+
+test(
+  'LDB-CONVERTED-STORED/new',
+  {
+    title: 'POST /members/bulk-lead stores a new lead of any status with isConvertedClient false',
+    cases: casesOf(leadBStatuses().map((status) => ({ slug: slugOf(status), status }))),
+  },
+  async ({ leadsBHere: leadsB, workspace }, { status }) => {
+    workspace.demandReadable();
+    const { isConvertedClient } = await storedLead({ leadsB, workspace }, { status });
+
+    // It is not sent, so a service may keep none.
+    expect(isConvertedClient ?? false).toHaveValue(
+      'isConvertedClient',
+      'The stored isConvertedClient of a new lead',
+      false,
+    );
   },
 );
 
@@ -125,26 +162,26 @@ function storedMembers(workspace: Workspace, { sent }: BulkResponse) {
  */
 const values: Readonly<Record<string, unknown>> = {
   phoneNumber: '+12025550143',
-  country: 'Austria',
-  city: 'Linz',
-  state: 'Upper Austria',
-  zipCode: '4020',
-  address: '1 Main Street',
+  country: 'Germany',
+  city: 'Dresden',
+  state: 'Saxony',
+  zipCode: '01067',
+  address: 'Rear Building, Apartment 12, 221 Long Market Street',
   companyName: 'Conformance Ltd',
   source: 'referral',
-  estimatedValue: '1500',
+  estimatedValue: '1500.50',
   website: 'https://example.com/agency',
   lastContactedDate: '2026-01-15T12:00:00.000Z',
   closedWonCurrencyCode: 'EUR',
-  closedWonAmount: 1200,
+  closedWonAmount: 1200.5,
   lastEngagementDate: '2026-01-16T12:00:00.000Z',
   lastEngagementType: 'Phone',
   firstOutreachDate: '2026-01-12T12:00:00.000Z',
   disqualificationReason: 'No budget this year',
-  emailActivityCount: 3,
-  meetingCount: 4,
-  messageThreadCount: 5,
-  outreachActivityCount: 6,
+  emailActivityCount: 14,
+  meetingCount: 25,
+  messageThreadCount: 36,
+  outreachActivityCount: 0,
   lastActivityDate: '2026-01-17T12:00:00.000Z',
 };
 
@@ -167,13 +204,47 @@ test(
 
 test(
   'LDB-FIELDS-STORED/agent',
-  { title: 'POST /members/bulk-lead stores the agent of a lead', at: memberLevels },
-  async ({ leadsBHere: leadsB, workspace, session, settings, orders }) => {
+  {
+    title: 'POST /members/bulk-lead stores the agent of a lead',
+    cases: {
+      plain: { beside: {} },
+      'lead-company-member': { beside: { type: 'leadCompanyMember' } },
+      'with-category': { beside: {}, hasCategory: true },
+    },
+    at: memberLevels,
+  },
+  async (
+    { leadsBHere: leadsB, workspace, session, settings, orders },
+    { beside, hasCategory = false }: { beside: MemberEntry; hasCategory?: boolean },
+  ) => {
+    const surroundings = { leadsB, workspace, session, settings };
     demandOffered(settings, 'assignedAgentId');
     workspace.demandReadable();
     const { id } = await orders.member('projectManager');
+    const others = { ...beside };
+    if (hasCategory) {
+      const value = [await workspace.categoryId()];
+      for (const name of await knownNames(surroundings, 'categories')) others[name] = value;
+    }
 
-    await expectStored({ leadsB, workspace, session, settings }, 'assignedAgentId', id);
+    await expectStored(surroundings, 'assignedAgentId', id, others);
+  },
+);
+
+test(
+  'LDB-FIELDS-STORED/source-of-second',
+  { title: 'POST /members/bulk-lead stores the source of the second lead of a call' },
+  async ({ leadsBHere: leadsB, workspace, session, settings }) => {
+    workspace.demandReadable();
+    const value = 'referral';
+    let stored: unknown;
+    for (const name of await knownNames({ leadsB, session, settings }, 'source')) {
+      const answer = controlCreated(await leadsB.create(2, { [name]: value }));
+      const [, second] = await storedMembers(workspace, answer);
+      stored = second?.[candidateField('source').text];
+      if (isStoredAs(stored, value)) return;
+    }
+    expect(stored).toBeStored('source', value);
   },
 );
 
@@ -259,16 +330,21 @@ function readTogether(field: string): boolean {
 
 type Leads = { leadsB: BulkCreation; workspace: Workspace };
 
-/** Expects that a lead with a value of a field is stored with it, under one of the names by which the target knows it. */
+/**
+ * Expects that a lead with a value of a field is stored with it, under one of the names by which the target knows it.
+ * @param beside what the lead holds besides
+ */
 async function expectStored(
   { workspace, ...surroundings }: Leads & Pick<Scene, 'session' | 'settings'>,
   field: string,
   value: unknown,
+  beside: MemberEntry = {},
 ): Promise<void> {
   const { text } = candidateField(field);
   let stored: unknown;
   for (const name of await knownNames(surroundings, field)) {
-    stored = (await storedLead({ workspace, leadsB: surroundings.leadsB }, { [name]: value }))[text];
+    const lead = { ...beside, [name]: value };
+    stored = (await storedLead({ workspace, leadsB: surroundings.leadsB }, lead))[text];
     if (isStoredAs(stored, value)) return;
   }
   expect(stored).toBeStored(field, value, text);
@@ -293,7 +369,8 @@ const aDay = 86_400_000;
 
 /**
  * Whether a value of a lead of variant B is stored as it was sent. No section shows the stored form: a number may be a
- * text and the other way round, a date may be kept without its time, an id or an amount with more of its record.
+ * text and the other way round, a date may be kept without its time, an id or an amount with more of its record. A leading
+ * zero or plus belongs to a text.
  */
 function isStoredAs(stored: unknown, sent: unknown): boolean {
   if (stored === null || stored === undefined || stored === '') return false;
@@ -303,5 +380,6 @@ function isStoredAs(stored: unknown, sent: unknown): boolean {
   }
   if (/^\d{4}-\d\d-\d\dT/.test(String(sent)))
     return Math.abs(Date.parse(String(stored)) - Date.parse(String(sent))) < aDay;
-  return String(stored) === String(sent) || Number(stored) === Number(sent);
+  if (String(stored) === String(sent)) return true;
+  return !/^(0\d|\+)/.test(String(sent)) && Number(stored) === Number(sent);
 }
