@@ -1,12 +1,22 @@
+import { isObject } from '../../src/contract/json-value.js';
 import type { Member } from '../domain/members.js';
+import type { Workspace } from '../domain/workspaces.js';
 import type { World } from '../domain/world.js';
 import type { Entry } from '../messages/request.js';
 import { respond } from '../messages/response.js';
 import { breaking } from './fault.js';
 import { leftOut } from './leads-a-and-clients/calls.js';
-import { acceptedAnswer } from './seams/accepted-answer.js';
+import { acceptedAnswer, isFor, workspaceOf } from './seams/accepted-answer.js';
+import { forgottenEmail, sentEntries, storedMember } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
-import { addedViolation, changedEffect, ignoredViolation } from './seams/change.js';
+import {
+  addedViolation,
+  changedAnswer,
+  changedEffect,
+  changedRule,
+  ignoredViolation,
+  remembering,
+} from './seams/change.js';
 
 /** Sends the notifications of an order to its client unless that is such a member. */
 function untold(such: (client: Member, world: World) => boolean): Change {
@@ -23,6 +33,40 @@ const converted = (change: (client: Member, entry: Entry) => void): Change =>
     change(client, entry);
     return client;
   });
+
+/** What was sent with a conversion; `entry` is that of a violation. */
+const isConversion = (body: unknown, entry = 0): boolean =>
+  Array.isArray(body) && isObject(body[entry]) && body[entry]['isConvertedClient'] === true;
+
+/** Creates the right entries of a refused call with the next call that is accepted. */
+const replayed = remembering(
+  () => new Map<Workspace, Entry[]>(),
+  (kept) =>
+    changedAnswer((answer, request, service) => {
+      const workspace = workspaceOf(service, request);
+      if (!isFor('client', request) || !workspace || !Array.isArray(request.body)) return answer;
+      if (answer.status >= 400) {
+        kept.set(workspace, [...(kept.get(workspace) ?? []), ...request.body.filter(isRight)]);
+        return answer;
+      }
+      const { rules, effects } = service.seams;
+      for (const entry of kept.get(workspace) ?? [])
+        if (!rules.emailOwner(service, workspace, entry['email']))
+          effects.createMember(service, workspace, 'client', entry);
+      kept.delete(workspace);
+      return answer;
+    }),
+);
+
+/** Whether an entry is that of a brand-new client, and nothing is wrong with it by itself. */
+function isRight(entry: unknown): entry is Entry {
+  if (!isObject(entry) || entry['isConvertedClient'] !== false) return false;
+  const texts = ['firstName', 'lastName', 'email'].every((name) => typeof entry[name] === 'string');
+  const optional = ['status', 'contactNo', 'source'].every((name) =>
+    ['string', 'undefined'].includes(typeof entry[name]),
+  );
+  return texts && optional && ['number', 'undefined'].includes(typeof entry['positionInBoard']);
+}
 
 /** Faults of the creation of clients that no lead has, and of the conversion (sections 3.4, 4.4). */
 export const clientFaults = [
@@ -54,10 +98,60 @@ export const clientFaults = [
         : answer,
     ),
   }),
-  ...breaking('CLI-CONVERT', {
-    'a-lead-that-is-converted-with-a-status-stays-unconverted': converted((client, entry) => {
+  ...breaking('CLI-CONVERT', converted, {
+    'a-lead-that-is-converted-with-a-status-stays-unconverted': (client, entry) => {
       if (entry['status'] !== undefined) client.isConvertedClient = false;
+    },
+    'a-lead-of-variant-b-stays-unconverted': (client) => {
+      if (client.details !== undefined) client.isConvertedClient = false;
+    },
+  }),
+  ...breaking('CLI-CREATE-STORED', {
+    'a-converted-lead-has-another-role': changedEffect('convertLead', (convert, service, lead, entry) => {
+      const roles = service.world.workspaces.get(lead.companyId)?.roles ?? [];
+      return Object.assign(convert(service, lead, entry), {
+        roleId: roles.find(({ role }) => role.name !== 'client')?._id,
+      });
     }),
+    'a-converted-lead-has-another-email': converted((client) => {
+      client.email = `converted-${client.email}`;
+    }),
+    'the-email-of-a-client-loses-its-tag': storedMember('client')((client) => {
+      client.email = client.email.replace(/\+[^@]*/, '');
+    }),
+  }),
+  ...breaking('CLI-FIRST-NAME-REQUIRED', {
+    'a-conversion-needs-no-first-name': ignoredViolation(
+      'client-request',
+      ({ field, keyword, entry }, body) =>
+        field === 'firstName' && keyword === 'required' && isConversion(body, entry),
+    ),
+  }),
+  ...breaking('CLI-EMAIL-UNIQUE', {
+    'a-client-takes-the-email-of-a-lead-b': forgottenEmail('client')(({ details }) => details !== undefined),
+    'a-duplicate-client-changes-the-member': sentEntries('client', (entries, workspace, service) => {
+      for (const { email, contactNo, isConvertedClient } of entries) {
+        const owner = workspace && service.seams.rules.emailOwner(service, workspace, email);
+        if (owner && isConvertedClient === false && typeof contactNo === 'string')
+          owner.contactNo = contactNo;
+      }
+      return entries;
+    }),
+  }),
+  ...breaking('CLI-POSITION-STORED', {
+    'a-client-has-a-position-of-9-at-most': storedMember('client')((client) => {
+      client.positionInBoard = Math.min(client.positionInBoard, 9);
+    }),
+  }),
+  ...breaking('CLI-COMPANY-OTHER', {
+    'a-call-converts-foreign-leads': changedRule('leadToConvert', (find, service, workspace, entry) =>
+      [workspace, ...service.world.workspaces.values()]
+        .map((each) => find(service, each, entry))
+        .find((lead) => lead !== undefined),
+    ),
+  }),
+  ...breaking('CLI-RESULT-LIST', {
+    'refused-clients-come-with-the-next-call': replayed,
   }),
   ...breaking('CLI-STATUS-STORED', {
     'a-lead-that-is-converted-is-new-whatever-status-is-sent': converted((client) => {

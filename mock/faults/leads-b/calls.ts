@@ -4,7 +4,7 @@ import { breaking, forEach } from '../fault.js';
 import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
 import { forgottenEmail, sentEntries, skippedEntry, storedLeadB } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import { addedViolation, changedRule } from '../seams/change.js';
+import { addedViolation, changedRule, inOrder, remembering } from '../seams/change.js';
 import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
@@ -37,6 +37,21 @@ const createdId = (change: (id: string) => unknown): Change =>
   acceptedMember<{ _id: string }[]>('lead-b', 'createdLeads', (leads) =>
     leads.map((lead) => ({ ...lead, _id: change(lead._id) })),
   );
+
+/** Stores none of the leads of a call from the 101st on. */
+const lateLost = remembering(
+  () => new Set<unknown>(),
+  (late) =>
+    inOrder(
+      sentEntries('lead-b', (entries) => {
+        for (const { email } of entries.slice(100)) late.add(email);
+        return entries;
+      }),
+      storedLeadB(({ _id, email }, _entry, _workspace, { world }) => {
+        if (late.has(email)) world.members.delete(_id);
+      }),
+    ),
+);
 
 /** Changes each lead once its call is answered. */
 function storedOtherwise(change: (lead: Member) => void): Change {
@@ -93,8 +108,17 @@ export const creationFaults = [
       lead.status = 'New';
     }),
     'ldb-created-id-is-of-no-lead': createdId((id) => [...id].reverse().join('')),
+    'late-leads-of-variant-b-are-not-stored': lateLost,
+  }),
+  ...breaking('LDB-CONVERTED-STORED', {
+    'a-qualified-lead-b-is-converted': storedLeadB((lead) => {
+      lead.isConvertedClient = lead.status === 'Qualified';
+    }),
   }),
   ...breaking('LDB-ROLE-ASSIGNED', {
+    'a-lead-of-variant-b-has-another-role': storedLeadB((lead, _entry, { roles }) => {
+      lead.roleId = roles.find(({ role }) => role.name !== 'client')?._id;
+    }),
     'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {
       delete lead.roleId;
     }),
@@ -137,12 +161,24 @@ export const creationFaults = [
   }),
   ...breaking('LDB-LIMIT-EXCEEDED', {
     'a-call-of-variant-b-with-201-leads-is-accepted': limit(201),
+    'the-limit-of-variant-b-counts-emails': changedRule('leadLimit', (judge, service, entries) =>
+      judge(service, [
+        ...new Map(entries.map((entry) => [isObject(entry) && entry['email'], entry])).values(),
+      ]),
+    ),
     'a-call-of-variant-b-takes-any-number-of-leads': limit(Infinity),
     'a-call-of-variant-b-with-more-than-200-leads-creates-the-first-200': sentEntries('lead-b', (entries) =>
       entries.slice(0, 200),
     ),
   }),
   ...breaking('LDB-EMAIL-UNIQUE', {
+    'a-duplicate-lead-b-changes-the-member': sentEntries('lead-b', (entries, workspace, service) => {
+      for (const { email, status } of entries) {
+        const owner = workspace && service.seams.rules.emailOwner(service, workspace, email);
+        if (owner && typeof status === 'string') owner.status = status;
+      }
+      return entries;
+    }),
     'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': forgottenEmail('lead-b')(() => true),
     'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': forgottenEmail('lead-b')(
       ({ isConvertedClient }) => isConvertedClient,
@@ -198,6 +234,8 @@ export const answerFaults = [
     'the-answer-of-variant-b-has-the-number-of-skipped-leads-alone': ({ length }) => length,
     'the-answer-of-variant-b-has-no-list-of-skipped-leads-where-it-would-be-empty': unlessEmpty,
     'the-answer-of-variant-b-lists-the-first-skipped-lead-alone': (leads) => leads.slice(0, 1),
+    'a-lead-b-that-a-call-repeats-is-unlisted': (leads) =>
+      leads.filter((entry) => !isObject(entry) || !String(entry['reason']).includes('twice')),
   }),
   ...breaking('LDB-RESULT-CREATED-ID-FORM', {
     'ldb-created-id-has-a-prefix': createdId((id) => `lead_${id}`),
@@ -213,6 +251,11 @@ export const answerFaults = [
     ],
     ['LDB-RESULT-CREATED-STATUS', 'status', { ...missing, ...later(missing), ...asNull }],
   ]),
+  ...breaking('LDB-RESULT-CREATED-NAME', {
+    'the-name-of-a-lead-b-has-undefined-in-it': storedLeadB((lead, { firstName, lastName }) => {
+      if (firstName === undefined && lastName !== undefined) lead.name = `undefined ${lead.lastName}`;
+    }),
+  }),
   ...wrongMembers(skippedList, [['LDB-RESULT-SKIPPED-EMAIL', 'email', { ...missing, ...later(missing) }]]),
   ...breaking('LDB-RESULT-SKIPPED-EMAIL', {
     'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-no-email':

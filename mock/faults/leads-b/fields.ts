@@ -333,6 +333,9 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
   ...forEach(reported, ({ name, text }) => ({
     [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
   })),
+  'the-zip-code-of-a-lead-b-loses-its-zeros': storedDetails(({ zipCode, ...details }) =>
+    zipCode === undefined ? details : { ...details, zipCode: String(zipCode).replace(/^0+/, '') },
+  ),
   'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>
     'city' in details ? without(details, 'country') : details,
   ),
