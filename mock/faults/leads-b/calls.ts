@@ -171,7 +171,7 @@ export const creationFaults = [
       entries.slice(0, 200),
     ),
   }),
-  ...breaking('LDB-EMAIL-UNIQUE', {
+  ...breaking('LDB-SKIPPED-UNCHANGED', {
     'a-duplicate-lead-b-changes-the-member': sentEntries('lead-b', (entries, workspace, service) => {
       for (const { email, status } of entries) {
         const owner = workspace && service.seams.rules.emailOwner(service, workspace, email);
@@ -179,6 +179,8 @@ export const creationFaults = [
       }
       return entries;
     }),
+  }),
+  ...breaking('LDB-EMAIL-UNIQUE', {
     'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': forgottenEmail('lead-b')(() => true),
     'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': forgottenEmail('lead-b')(
       ({ isConvertedClient }) => isConvertedClient,

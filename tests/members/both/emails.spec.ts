@@ -115,10 +115,14 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     { title: `${operation} changes nothing of the ${one} whose email a duplicate has` },
     async ({ bulkOf, workspace }) => {
       workspace.demandReadable();
-      const fields = { ...optionalValues, status: prefix === 'LDA' ? 'Contacted' : 'Active' };
+      const bulk = bulkOf(kind);
+      const created = await bulk.create(1, {
+        ...optionalValues,
+        status: prefix === 'LDA' ? 'Contacted' : 'Active',
+      });
       const duplicate = { status: 'New', contactNo: '+442079460123', source: 'social' };
 
-      await expectLeftAlone(bulkOf(kind), workspace, fields, duplicate);
+      await expectLeftAlone(bulk, workspace, created, duplicate);
     },
   );
 

@@ -74,12 +74,8 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         await expectKeptOut(bulk, alone, { [field]: undefined }, { others: optionalValues });
-        const ways = [{}, ...(field === 'lastName' ? [{ firstName: 'Anna Maria' }] : [])];
-        await expectKeptOut(
-          bulk,
-          lastOfTwo,
-          ways.map((way) => ({ ...way, [field]: undefined })),
-        );
+        for (const names of [{}, ...(field === 'lastName' ? [{ firstName: 'Anna Maria' }] : [])])
+          await expectKeptOut(bulk, lastOfTwo, { ...names, [field]: undefined });
 
         if (field === 'isConvertedClient') return;
         const empty = await bulk.create(1, { [field]: '' });

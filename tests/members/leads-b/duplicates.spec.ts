@@ -45,15 +45,20 @@ test(
 );
 
 test(
-  'LDB-EMAIL-UNIQUE/left-alone',
-  { title: 'POST /members/bulk-lead changes nothing of the lead whose email a duplicate has' },
-  async ({ leadsBHere, workspace, settings }) => {
+  'LDB-SKIPPED-UNCHANGED/left-alone',
+  {
+    title: 'POST /members/bulk-lead changes nothing of the member whose email a duplicate has',
+    cases: { lead: true, client: false },
+  },
+  async ({ leadsBHere, clients, workspace, settings }, isLead) => {
     workspace.demandReadable();
     const names = possibleNames(settings, 'source');
     const withSource = (source: string) => Object.fromEntries(names.map((name) => [name, source]));
-    const fields = { status: 'Working', ...withSource('website') };
+    const created = isLead
+      ? await leadsBHere.create(1, { status: 'Working', ...withSource('website') })
+      : await clients.create(1, { status: 'Active', source: 'website' });
 
-    await expectLeftAlone(leadsBHere, workspace, fields, { status: 'New', ...withSource('social') });
+    await expectLeftAlone(leadsBHere, workspace, created, { status: 'New', ...withSource('social') });
   },
 );
 
