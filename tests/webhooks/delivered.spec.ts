@@ -329,9 +329,10 @@ test(
   'WHK-REFUSED-NONE/expired',
   { title: 'ORDER.UPDATED is not delivered for an update in a workspace whose subscription expired' },
   async ({ orders, webhooks, elsewhere }) => {
-    const order = await orders.in(elsewhere).given('open');
-    const webhook = await webhooks.in(elsewhere).watching(order);
-    const { name } = await updateNamed(order);
+    const open = { status: 'open' } as const;
+    const [order, other] = (await orders.in(elsewhere).together([open, open])) as [Order, Order];
+    const webhook = await webhooks.in(elsewhere).given();
+    const { name } = await updateNamed(other);
     await webhook.delivery();
     await elsewhere.expire();
 
