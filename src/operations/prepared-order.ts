@@ -192,7 +192,7 @@ class EventReadings {
   #before: number | undefined;
   /** What the last update sent that was accepted. */
   #sent: OrderFields = {};
-  /** The field that a reading may write: not one that the last update wrote. */
+  /** The field that a reading may write: not one that the last updates wrote. */
   #field: 'notes' | 'brief' = 'notes';
 
   constructor(context: TestContext, order: Order, lease: OrderLease) {
@@ -220,8 +220,11 @@ class EventReadings {
   afterUpdate(before: number | undefined, fields: OrderFields, accepted: boolean): void {
     this.#before = accepted ? before : undefined;
     if (!accepted) return;
+    // Two that come at once are answered in either order.
+    const isFree = (text: string): boolean => !(text in fields) && !(text in this.#sent);
+    const free = (['notes', 'brief'] as const).find(isFree);
+    this.#field = free ?? ('notes' in fields ? 'brief' : 'notes');
     this.#sent = fields;
-    this.#field = 'notes' in fields ? 'brief' : 'notes';
   }
 
   /** Has the order be looked at by a further update, if there can be one. */
