@@ -63,7 +63,7 @@ const lateLost = remembering(
 
 /** Faults of the calls and the fields of variant A alone (sections 2.2, 2.3, 3.4, 4.3). */
 export const leadAFaults = [
-  ...breaking('LDA-CREATE-MANY', { 'late-leads-are-listed-and-not-stored': lateLost }),
+  ...breaking('LDA-CREATE-STORED', { 'late-leads-are-listed-and-not-stored': lateLost }),
   ...breaking('LDA-SOURCE-STORED', {
     'the-source-of-a-lead-is-lost-if-unknown': storedMember('lead')((lead) => {
       if (!['website', 'referral', 'social'].includes(lead.source ?? '')) lead.source = undefined;

@@ -137,7 +137,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-CREATE-MANY/long-call`,
     { title: `${operation} creates every ${one} of a long call that it accepts` },
-    async ({ bulkOf, workspace, session, spares }) => {
+    async ({ bulkOf, session, spares }) => {
       const bulk = bulkOf(kind);
       if (spares)
         stop('untested', {
@@ -158,15 +158,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           message: `The target creates some of ${answer.sent.length} entries and tells of the others; the specification shows no limit.`,
         });
       expect(answer).toHaveCreated();
-      const emails = [answer.sent[0], answer.sent[30], answer.sent.at(-1)].map((entry) => `${entry?.email}`);
-      const [first, ...late] = await Promise.all(emails.map((email) => workspace.offeredMember({ email })));
-      // Where not even the first is there, it is not for the length of the call.
-      if (first)
-        expect(late, {
-          code: 'not-created',
-          subject: 'entry',
-          message: `The target accepted ${answer.sent.length} ${many} in one call, and late ones are not there.`,
-        }).not.toContain(null);
     },
   );
 

@@ -125,6 +125,16 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 
   test(
+    `${prefix}-CREATE-STORED/of-60`,
+    { title: `${operation} stores every ${one} of a long call that it lists as created` },
+    async ({ bulkOf, workspace }) => {
+      workspace.demandReadable();
+      const answer = controlCreated(await bulkOf(kind).createTogether(60));
+      await expectStoredById(answer, workspace, one);
+    },
+  );
+
+  test(
     `${prefix}-CREATE-STORED/tagged-email`,
     { title: `${operation} stores the email of a ${one} with its tag if it accepts it` },
     async ({ bulkOf, workspace }) => {

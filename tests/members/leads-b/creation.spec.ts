@@ -50,7 +50,14 @@ test(
   'LDB-CREATE/several',
   { title: 'POST /members/bulk-lead answers 201 for several leads', cases: { plain: 3, many: 60 } },
   async ({ leadsB, session, settings, spares }, count) => {
-    const several = await leadsB.create(spares ? Math.min(count, 21) : count);
+    if (spares && count > 3)
+      stop('untested', {
+        code: 'fixture-missing',
+        subject: 'workspace',
+        settings: ['HARNESS_URL'],
+        message: `This makes ${count} members, too many for a workspace that is kept: set HARNESS_URL.`,
+      });
+    const several = await leadsB.create(count);
     demandTaken(several);
     // One is enough: whether all are created, and listed, is for others.
     if (isKeptOut(control(several))) controlCreated(several);
