@@ -322,6 +322,16 @@ export async function convert(
   });
 }
 
+/** Ends a test as `untested` in a workspace that is kept, where it would make too many members. */
+export function tooMany(count: number): never {
+  return stop('untested', {
+    code: 'fixture-missing',
+    subject: 'workspace',
+    settings: ['HARNESS_URL'],
+    message: `This makes ${count} members, too many for a workspace that is kept: set HARNESS_URL.`,
+  });
+}
+
 /** A lead of variant B that is there: one that the variant lists and does not keep has taken no email. */
 export async function keptLeadB({ leadsBHere, workspace }: Scene): Promise<GivenMember> {
   const lead = await leadsBHere.given();
