@@ -116,9 +116,6 @@ export const clientFaults = [
     'a-converted-lead-has-another-email': converted((client) => {
       client.email = `converted-${client.email}`;
     }),
-    'the-email-of-a-client-loses-its-tag': storedMember('client')((client) => {
-      client.email = client.email.replace(/\+[^@]*/, '');
-    }),
   }),
   ...breaking('CLI-FIRST-NAME-REQUIRED', {
     'a-conversion-needs-no-first-name': ignoredViolation(

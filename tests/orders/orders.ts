@@ -98,6 +98,15 @@ export function acceptedAtOnce(answers: readonly Response[]): void {
   answers.forEach(control);
 }
 
+/** Ends a test as `cantTell` where a file of its order is not stored: that is the matter of ORD-FILES. */
+export function fileNotShown(): never {
+  return stop('cantTell', {
+    code: 'precondition-missing',
+    subject: 'files',
+    message: 'The file that was added before is not shown.',
+  });
+}
+
 /** Expects a refusal to name its error (section 7), and records where its body does so. */
 export function expectErrorName(answer: Response, name: ErrorName, session: Session): void {
   if (name === 'ValidationError' && answer.status === 403) checkRole(answer);

@@ -22,8 +22,8 @@ import {
   createdWith,
   memberLevels,
   optionalValues,
-  unusualNameCases,
   tooMany,
+  unusualNameCases,
 } from '../members.js';
 import type { CreatedKind } from '../members.js';
 

@@ -12,7 +12,7 @@ import {
   test,
   tookAll,
 } from '../../../src/test.js';
-import type { GivenMember, MemberEntry, Orders, Scene } from '../../../src/test.js';
+import type { BulkResponse, GivenMember, MemberEntry, Orders, Scene } from '../../../src/test.js';
 import { conversionOf, convert, expectStoredById, keptLeadB, memberLevels } from '../members.js';
 
 /** What an entry that converts a lead holds besides. */
@@ -139,13 +139,10 @@ test(
 test(
   'CLI-CONVERT/among-new',
   { title: 'POST /members/bulk-client converts a lead in a call with new clients' },
-  async ({ clients, givenLead, session }) => {
-    const [before, lead] = [await givenLead(), await givenLead()];
-    const { way } = await convert(clients, before, session);
+  async (scene) => {
+    const answer = await convertAmongNew(scene);
 
-    const answer = await clients.create(3, onlyAt(1, conversionOf(lead, way)));
-
-    if (!tookAll(answer)) listedAll(control(await clients.createTogether(3)));
+    if (!tookAll(answer)) listedAll(control(await scene.clients.createTogether(3)));
     expect(answer).toHaveCreated();
   },
 );
@@ -153,16 +150,20 @@ test(
 test(
   'CLI-RESULT-LIST/conversion-among-new',
   { title: 'POST /members/bulk-client lists a converted lead among new clients' },
-  async ({ clients, givenLead, session }) => {
-    const [before, lead] = [await givenLead(), await givenLead()];
-    const { way } = await convert(clients, before, session);
+  async (scene) => {
+    const answer = await convertAmongNew(scene);
 
-    const answer = await clients.create(3, onlyAt(1, conversionOf(lead, way)));
-
-    if (answer.refused) await clients.createTogether(3);
+    if (answer.refused) await scene.clients.createTogether(3);
     expect(controlCreated(answer)).toListCreated(3);
   },
 );
+
+/** Sends the conversion of a lead between two new clients. */
+async function convertAmongNew({ clients, givenLead, session }: Scene): Promise<BulkResponse> {
+  const [before, lead] = [await givenLead(), await givenLead()];
+  const { way } = await convert(clients, before, session);
+  return clients.create(3, onlyAt(1, conversionOf(lead, way)));
+}
 
 test(
   'CLI-CONVERTED-STORED/converted-and-new',

@@ -13,7 +13,14 @@ import {
   test,
 } from '../../../src/test.js';
 import type { FilePart, Order, OrderFields, StoredFile } from '../../../src/test.js';
-import { acceptedAtOnce, effectsWouldShow, everyField, managerIds, orderLevels } from '../orders.js';
+import {
+  acceptedAtOnce,
+  effectsWouldShow,
+  everyField,
+  fileNotShown,
+  managerIds,
+  orderLevels,
+} from '../orders.js';
 
 /** An order whose files are read, and which is not as the next run needs it afterwards. */
 const filed = { usesUp: true, reads: ['files'] } as const;
@@ -314,11 +321,6 @@ async function withReport(given: Promise<Order>): Promise<Order> {
   control(await order.put({ files: [report] }));
   const added = filesSince(before, await order.files(before.length + 1));
   const stored = asStored([report]).every(({ name, size }) => sizesFor(name, added).includes(size));
-  if (!stored)
-    stop('cantTell', {
-      code: 'precondition-missing',
-      subject: 'files',
-      message: 'The file that was added before is not shown.',
-    });
+  if (!stored) fileNotShown();
   return order;
 }

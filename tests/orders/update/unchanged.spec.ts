@@ -14,6 +14,7 @@ import {
   acceptedAtOnce,
   effectsWouldShow,
   everyField,
+  fileNotShown,
   lateDeadline,
   managerIds,
   neededOrder,
@@ -231,12 +232,7 @@ async function complete(given: Promise<Order>, orders: Orders, more: OrderFields
   control(await order.update({ ...everyField(), ...more, assignedProjectManagers: [manager.id] }));
   // A target may file an upload after its answer.
   const files = await order.files(length + 1);
-  if (files.length <= length)
-    stop('cantTell', {
-      code: 'precondition-missing',
-      subject: 'files',
-      message: 'The file that was added before is not shown.',
-    });
+  if (files.length <= length) fileNotShown();
   return order;
 }
 
