@@ -9,6 +9,7 @@ export {
 } from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
 export { stop } from './session/stop.js';
+export { roleAbsent } from './target/fixtures.js';
 export type { Session } from './session/session.js';
 export type { Scene } from './run/run.js';
 

@@ -26,6 +26,9 @@ export interface Unspecified {
   /** A body of another content type than the operation takes (section 7). */
   wrongContentTypeStatus: RefusalStatus;
 
+  /** The roles of a company beside those of section 2.3, of project managers and of the SuperAdmin (section 4.2). */
+  otherRoles: 'Admin and teamMember' | 'none';
+
   /** The role listing without `type`, or with another one (section 4.2). */
   rolesType: 'refused' | 'ignored';
 
@@ -118,6 +121,7 @@ export const defaultUnspecified: Readonly<Unspecified> = {
   companyMissingStatus: 401,
   otherCompanyStatus: 403,
   wrongContentTypeStatus: 400,
+  otherRoles: 'Admin and teamMember',
   rolesType: 'refused',
   leadSuccessStatus: 201,
   clientSuccessStatus: 201,

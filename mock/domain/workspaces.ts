@@ -59,8 +59,12 @@ const standardRoles = [
   { name: 'client', responsibility: '' },
 ] as const;
 
-/** Makes an empty workspace with its roles and its API key. */
-export function addWorkspace({ generator, workspaces, keys }: WorkspaceStore, name?: string): Workspace {
+/** Makes an empty workspace with its roles, those of some names left out, and its API key. */
+export function addWorkspace(
+  { generator, workspaces, keys }: WorkspaceStore,
+  name?: string,
+  without: readonly string[] = [],
+): Workspace {
   const companyId = generator.id();
   const createdAt = generator.timestamp();
   const workspace: Workspace = {
@@ -71,15 +75,17 @@ export function addWorkspace({ generator, workspaces, keys }: WorkspaceStore, na
       extraSmallLogo: '',
       largeLogo: '',
     },
-    roles: standardRoles.map(({ name: roleName, responsibility }) => ({
-      _id: generator.id(),
-      role: { _id: generator.id(), responsibility, name: roleName },
-      company: companyId,
-      createdAt,
-      updatedAt: createdAt,
-      __v: 0,
-      type: 'company',
-    })),
+    roles: standardRoles
+      .filter((role) => !without.includes(role.name))
+      .map(({ name: roleName, responsibility }) => ({
+        _id: generator.id(),
+        role: { _id: generator.id(), responsibility, name: roleName },
+        company: companyId,
+        createdAt,
+        updatedAt: createdAt,
+        __v: 0,
+        type: 'company',
+      })),
     apiKey: generator.credential('key'),
     emails: new Map(),
     categories: new Set(),

@@ -27,7 +27,8 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
   Object.entries<StateHandler>({
     /** A new workspace with its key and a signed-in SuperAdmin. */
     workspace({ world, unspecified }, params) {
-      const made = addWorkspace(world, optionalText(params, 'name'));
+      const without = unspecified.otherRoles === 'none' ? ['Admin', 'teamMember'] : [];
+      const made = addWorkspace(world, optionalText(params, 'name'), without);
       const companyId = made.company._id;
       const email = `owner@${companyId}.example`;
       const owner = addMember(
@@ -58,7 +59,7 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       const workspace = workspaceOf(service, params);
       const role = optionalText(params, 'role') ?? 'teamMember';
       const mapping = roleNamed(workspace, role);
-      if (!mapping) throw new HarnessError(400, `the company has no role "${role}".`);
+      if (!mapping) return { unsupported: true };
       const approved = flag(params, 'approved', true);
       const hasRole = flag(params, 'hasRole', true);
       const email =

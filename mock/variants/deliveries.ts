@@ -183,7 +183,8 @@ function inDelhi(date: string): string {
   return Number.isNaN(time) ? date : new Date(time).toISOString().replace('Z', '');
 }
 
-const repeatArgument =
+/** Why a target may post an event more than once. */
+export const repeatArgument =
   'Section 6.3 says that an event is delivered and not how often; 6.5 shows no schedule of retries, and no section which answer of a receiver is a success.';
 
 /** Variants that post an event more than once. */

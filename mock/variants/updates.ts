@@ -7,7 +7,7 @@ import { permissionError } from '../messages/request.js';
 import type { Problem } from '../messages/request.js';
 import type { OrderUpdateContext } from '../seams/rules.js';
 import type { Seams, Service } from '../service/service.js';
-import { delayed } from './deliveries.js';
+import { delayed, repeatArgument, repeating } from './deliveries.js';
 import type { Variant, Variants } from './variant.js';
 
 const roleArgument =
@@ -29,6 +29,11 @@ export const roleVariants: Variants = {
     describe: 'Lets neither a client nor a team member update an order.',
     argument: roleArgument,
     apply: denying((role) => role === 'client' || role === 'teamMember'),
+  },
+  'no-other-roles': {
+    describe: 'Has no members with the roles Admin and teamMember.',
+    argument: 'No section says that a company has a role beside client, projectManager and SuperAdmin.',
+    unspecified: { otherRoles: 'none' },
   },
 };
 
@@ -99,6 +104,11 @@ export const lateEffectVariants: Variants = {
       'Delivers each event up to two seconds after the update, a later one before an earlier one at times.',
     argument: lateArgument,
     apply: (seams) => jittery(seams),
+  },
+  'jittery-deliveries-twice': {
+    describe: 'Delivers each event up to two seconds after the update, and posts it twice.',
+    argument: `${lateArgument} ${repeatArgument}`,
+    apply: (seams) => repeating(jittery(seams), () => true),
   },
 };
 

@@ -45,6 +45,7 @@ export async function fixturesOf(
     setup('member', { companyId, role, ...options });
   const client = await member('client');
   const teamMember = await member('teamMember');
+  const staff = teamMember.memberId === undefined ? 'projectManager' : 'teamMember';
   const orders = async (count: number, options: object): Promise<string> =>
     (await madeOrders(mock, count, { companyId, clientMemberId: client.memberId, ...options })).join(',');
   const orderOf = async ({ companyId: company }: Record<string, string>): Promise<string> =>
@@ -61,11 +62,11 @@ export async function fixturesOf(
     ACCESS_TOKEN: own.accessToken,
     ACCESS_TOKEN_CLIENT: client.accessToken,
     CLIENT_MEMBER_ID: client.memberId,
-    ACCESS_TOKEN_UNAPPROVED: (await member('teamMember', { approved: false })).accessToken,
-    ACCESS_TOKEN_NO_ROLE: (await member('teamMember', { hasRole: false })).accessToken,
+    ACCESS_TOKEN_UNAPPROVED: (await member(staff, { approved: false })).accessToken,
+    ACCESS_TOKEN_NO_ROLE: (await member(staff, { hasRole: false })).accessToken,
     PROJECT_MANAGER_IDS: managers.map(({ memberId }) => memberId).join(','),
     ACCESS_TOKEN_PROJECT_MANAGER: managers[0]?.accessToken,
-    OTHER_MEMBER_ID: teamMember.memberId,
+    OTHER_MEMBER_ID: teamMember.memberId ?? client.memberId,
     ACCESS_TOKEN_TEAM_MEMBER: teamMember.accessToken,
     ACCESS_TOKEN_ADMIN: (await member('Admin')).accessToken,
     ...Object.fromEntries(

@@ -55,7 +55,7 @@ function recorded(matchers: object, subject: Subject): object {
       if (typeof member !== 'function') return member;
       return (...expected: unknown[]): unknown => {
         const failed = (error: unknown): never => {
-          keep(error, subject, expected);
+          keep(error, subject, String(name), expected);
           throw error;
         };
         try {
@@ -70,7 +70,12 @@ function recorded(matchers: object, subject: Subject): object {
 }
 
 /** A matcher of the suite says all of its finding; one of Playwright's knows the values alone. */
-function keep(error: unknown, { actual, about, isNot }: Subject, [compared]: unknown[]): void {
+function keep(
+  error: unknown,
+  { actual, about, isNot }: Subject,
+  matcher: string,
+  [compared]: unknown[],
+): void {
   const { matcherResult: found } = error as { matcherResult?: FoundFinding | Partial<MatcherFinding> };
   if (found === undefined) return;
   const isOwn = found.code !== undefined;
@@ -78,7 +83,7 @@ function keep(error: unknown, { actual, about, isNot }: Subject, [compared]: unk
     code: about.code ?? found.code ?? 'value',
     subject: about.subject ?? found.subject,
     message: about.message ?? stripVTControlCharacters(String(found.message)),
-    expected: isOwn ? found.expected : expectedOf(compared, isNot),
+    expected: isOwn ? found.expected : expectedOf(matcher, compared, isNot),
     actual: isOwn ? found.actual : actual,
     pointer: found.pointer,
     exchange: found.exchange,
@@ -86,8 +91,17 @@ function keep(error: unknown, { actual, about, isNot }: Subject, [compared]: unk
   });
 }
 
+/** How far from a number a value may be, by the matcher of Playwright that was asked. */
+const bounds = new Map([
+  ['toBeGreaterThan', 'more than'],
+  ['toBeGreaterThanOrEqual', 'at least'],
+  ['toBeLessThanOrEqual', 'at most'],
+]);
+
 /** What a matcher of Playwright compared with, as data that says it all: a pattern is none, nor is what must not be. */
-function expectedOf(compared: unknown, isNot: boolean): unknown {
-  const value = isRegExp(compared) ? String(compared) : compared;
+function expectedOf(matcher: string, compared: unknown, isNot: boolean): unknown {
+  const bound = bounds.get(matcher);
+  const value =
+    bound !== undefined ? `${bound} ${String(compared)}` : isRegExp(compared) ? String(compared) : compared;
   return isNot ? { not: value ?? null } : value;
 }

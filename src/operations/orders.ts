@@ -5,7 +5,8 @@ import { textHash } from '../contract/text-hash.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';
 import type { MemberOptions, OrderOptions } from '../target/fixtures.js';
-import { missing, supply, demandWrites } from '../target/fixtures.js';
+import { optionalRoles } from '../target/environment-fixtures.js';
+import { missing, roleAbsent, supply, demandWrites } from '../target/fixtures.js';
 import type { Need } from '../target/order-account.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
@@ -140,17 +141,18 @@ export class Orders {
     await other.update({ assignedProjectManagers: [manager.id] });
   }
 
-  /** A member with a role that no harness has to make; the case is inapplicable where a harness makes none. */
+  /** A member; the case is inapplicable where a harness need not make one with this role, and makes none. */
   async caller(role: string): Promise<Member> {
-    if (!this.areMade) return this.member(role);
-    return (
-      (await this.offeredMember(role)) ??
-      stop('inapplicable', {
-        code: 'nothing-to-test',
-        subject: 'role',
-        message: `The harness makes no member with the role ${role}.`,
-      })
-    );
+    return (await this.callerIfAny(role)) ?? roleAbsent(role, this.#context.given.tokenOfAbsentRole(role));
+  }
+
+  /** As {@link Orders.caller}; undefined where a harness makes none. */
+  async callerIfAny(role: string, lacking?: Omit<MemberOptions, 'role'>): Promise<Member | undefined> {
+    // Of one who lacks something the environment file does not say the role.
+    if (lacking === undefined && this.#context.given.tokenOfAbsentRole(role) !== undefined) return undefined;
+    return this.areMade && Object.hasOwn(optionalRoles, role)
+      ? this.offeredMember(role, lacking)
+      : this.member(role, lacking);
   }
 
   /** As {@link Orders.given}, an order that nobody has updated yet: only a harness makes one. */

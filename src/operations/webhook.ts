@@ -157,12 +157,17 @@ export class Webhook {
     );
   }
 
-  /** The delivery whose body shows a text; the test is `cantTell` where none does. */
-  async deliveryShowing(text: string): Promise<KeptDelivery> {
+  /** The first delivery of which something holds; the test is `cantTell` where none comes. */
+  async deliveryWhere(holds: (delivery: KeptDelivery) => boolean): Promise<KeptDelivery> {
     for (let index = 0; ; index += 1) {
       const delivery = await this.delivery(index);
-      if (delivery.body.includes(text)) return delivery;
+      if (holds(delivery)) return delivery;
     }
+  }
+
+  /** The delivery whose body shows a text. As {@link Webhook.deliveryWhere}. */
+  deliveryShowing(text: string): Promise<KeptDelivery> {
+    return this.deliveryWhere(({ body }) => body.includes(text));
   }
 
   /**
@@ -269,16 +274,21 @@ export class OwnWebhook extends Webhook {
   }
 
   /**
-   * The history (section 2.5) from this test on, once it shows `count` deliveries that were answered, or the target's
+   * The history (section 2.5) from this test on, once the deliveries that it shows as answered are enough, or the target's
    * time is up: a target may write it after the receiver has answered.
+   * @param enough how many are, or what has to hold of them
    */
-  async history(count = 1): Promise<HistoricDelivery[]> {
+  async history(
+    enough: number | ((answered: HistoricDelivery[]) => boolean) = 1,
+  ): Promise<HistoricDelivery[]> {
+    const areEnough =
+      typeof enough === 'number' ? ({ length }: HistoricDelivery[]) => length >= enough : enough;
     const deadline = performance.now() + this.#context.settings.effectWait;
     for (;;) {
       const all = await this.#context.given.webhookHistory(this.id);
       const entries = all.filter(({ id }) => this.#parts.listed?.has(id) !== true);
       const answered = entries.filter(({ response }) => Boolean(response?.status));
-      if (answered.length >= count || performance.now() > deadline) return entries;
+      if (areEnough(answered) || performance.now() > deadline) return entries;
       await pause(historyPause);
     }
   }

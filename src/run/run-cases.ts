@@ -168,9 +168,8 @@ export class RunningCase {
 
   /** Whether the role that its level names is denied what it sends, or there is no member with it. */
   get lacksRole(): boolean {
-    const { code, subject } = this.session.reason ?? {};
-    const isLacking = code === 'role-denied' || (code === 'nothing-to-test' && subject === 'role');
-    return isLacking && this.declared.levels.caller !== undefined;
+    const { code = '' } = this.session.reason ?? {};
+    return ['role-denied', 'role-absent'].includes(code) && this.declared.levels.caller !== undefined;
   }
 
   /** The same case without its level of a dimension, and with the time for it. */

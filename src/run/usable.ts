@@ -4,7 +4,7 @@ import { levelCases } from '../contract/conditional.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
-import { isSupplied, orderList } from '../target/environment-fixtures.js';
+import { absentRole, isSupplied, orderList } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import { ordersFor, stockOf, usesFrom } from '../target/order-account.js';
 import type { StockedOrder, OrderUse } from '../target/order-account.js';
@@ -88,6 +88,11 @@ function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
       (variable) =>
         !isSupplied(variable, environmentFixtures, needs.filter((each) => each === variable).length),
     );
+    if (
+      unset.length > 0 &&
+      unset.every((variable) => absentRole(variable, environmentFixtures) !== undefined)
+    )
+      return { ...plan, reason: { verdict: 'inapplicable', code: 'role-absent', settings: unset } };
     if (unset.length > 0) return without('HARNESS_URL', ...unset);
     const asked = orders.join();
     if (!known.has(asked)) {

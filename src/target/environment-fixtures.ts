@@ -379,3 +379,20 @@ function unsendable(
     return [new SettingsError(reported, name)];
   });
 }
+
+/** The roles beside the SuperAdmin, project managers and clients, with their tokens: no section says that a target has them. */
+export const optionalRoles: Readonly<Record<string, 'accessTokenTeamMember' | 'accessTokenAdmin'>> = {
+  teamMember: 'accessTokenTeamMember',
+  Admin: 'accessTokenAdmin',
+};
+
+/**
+ * The role whose token a variable names, if the target is taken not to have it: it is not set, and that of another member
+ * of the staff is (spec/profiles.yaml). What is read here is said to be needed, so it is no more than it takes.
+ */
+export function absentRole(variable: string, fixtures: EnvironmentFixtures): string | undefined {
+  const [role, token] = Object.entries(optionalRoles).find(([, each]) => variableOf(each) === variable) ?? [];
+  if (token === undefined || fixtures[token] !== undefined) return undefined;
+  const others = ['accessTokenProjectManager', 'accessTokenTeamMember', 'accessTokenAdmin'] as const;
+  return others.some((other) => fixtures[other] !== undefined) ? role : undefined;
+}

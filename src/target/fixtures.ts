@@ -110,6 +110,22 @@ export function missing(what: string, fixture: string, ...ways: Supply[]): never
   });
 }
 
+/**
+ * Ends the running case as `inapplicable`: there is no member with a role that no section says a target has.
+ * @param variable what would name the token of one; by default the harness makes none
+ */
+export function roleAbsent(role: string, variable?: string): never {
+  return stop('inapplicable', {
+    code: 'role-absent',
+    subject: role,
+    ...(variable !== undefined && { settings: [variable] }),
+    message:
+      variable === undefined
+        ? `The harness makes no member with the role ${role}.`
+        : `${variable} is not set and that of another role is, so the target is taken to have no member with the role ${role}.`,
+  });
+}
+
 /** Ways as a sentence lists them: `A or B`, `A, or B and C`. */
 function waysInWords(ways: readonly Supply[]): string {
   const separator = ways.some(({ settings }) => settings.length > 1) ? ', or ' : ' or ';

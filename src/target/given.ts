@@ -1,7 +1,7 @@
 import type { Session } from '../session/session.js';
-import { variableOf } from './environment-fixtures.js';
+import { absentRole, optionalRoles, variableOf } from './environment-fixtures.js';
 import type { ExpiredWorkspace, EnvironmentFixtures, TextFixture } from './environment-fixtures.js';
-import { missing, supply } from './fixtures.js';
+import { missing, roleAbsent, supply } from './fixtures.js';
 import type {
   HistoricDelivery,
   MemberFixture,
@@ -78,8 +78,21 @@ export class Given {
     const params = { companyId, ...options };
     const made = await this.#states.made('member', params, this.#own.get(companyId));
     if (made !== undefined) return made;
+    // The state may be unknown, or the role: a harness that has the state makes a client.
+    if (Object.hasOwn(optionalRoles, options.role) && this.#own.has(companyId)) {
+      const client = await this.#states.offered('member', { companyId, role: 'client' });
+      if (client !== undefined) roleAbsent(options.role);
+    }
     this.#demandShared(companyId, 'member', `a member with the role ${options.role}`);
     return this.#memberStandIn(options);
+  }
+
+  /** The variable of a token that the environment file leaves out, since the target is taken to lack the role. */
+  tokenOfAbsentRole(role: string): string | undefined {
+    const token = optionalRoles[role];
+    if (token === undefined || this.canMakeRecords) return undefined;
+    const variable = variableOf(token) ?? '';
+    return absentRole(variable, this.#settings.environmentFixtures) && variable;
   }
 
   /** A member whom a sound harness may refuse to make, and a team need not name. */
@@ -186,6 +199,8 @@ export class Given {
     this.demandOwnKey(companyId);
     const own = this.#own.get(companyId);
     const asked = await this.#states.ask('apiKey.regenerate', { companyId, role }, own);
+    // A SuperAdmin's key was regenerated before.
+    if (asked.outcome === 'unknown' && Object.hasOwn(optionalRoles, role)) return roleAbsent(role);
     if (asked.outcome === 'unknown') return this.#states.lacking('apiKey.regenerate');
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }

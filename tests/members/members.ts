@@ -414,14 +414,16 @@ export async function expectStoredById(
 ): Promise<void> {
   const ids = answer.sent.map((_, index) => shownId(answer, createdEntry(answer, index)));
   // That each has an id, in its form and of its own, is for others to judge.
-  if (!ids.every(isObjectId) || new Set(ids).size < ids.length)
+  const lacking = (): never =>
     stop('cantTell', {
       code: 'response-lacks',
       subject: '_id',
       message: 'The response does not show an _id of each member to read it by.',
     });
+  if (ids.some((id) => typeof id !== 'string' || id === '') || new Set(ids).size < ids.length) lacking();
   for (const [index, { email, firstName, lastName }] of answer.sent.entries()) {
-    const stored: MemberEntry = (await workspace.storedMember({ memberId: String(ids[index]) })) ?? {};
+    const member = await workspace.storedMember({ memberId: String(ids[index]) });
+    const stored: MemberEntry = member ?? (isObjectId(ids[index]) ? {} : lacking());
     expect(stored, {
       code: 'not-stored',
       subject: 'member',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bearer, control } from '../../../src/test.js';
+import { bearer, control, roleAbsent } from '../../../src/test.js';
 import type {
   AskedStatus,
   Change,
@@ -33,7 +33,8 @@ interface Caller {
 /** What a caller is made of. */
 type CallerContext = Pick<Scene, 'orders' | 'otherWorkspace' | 'canMakeRecords'>;
 
-type MakeCaller = (context: CallerContext) => Caller | Promise<Caller>;
+/** None where the target has no members with a role that no section says it has. */
+type MakeCaller = (context: CallerContext) => Caller | undefined | Promise<Caller | undefined>;
 
 /** The callers that one requirement refuses. */
 export interface RefusedCallers {
@@ -50,7 +51,7 @@ export interface RefusedCallers {
   /** By slug. */
   callers: Readonly<Record<string, MakeCaller>>;
   /** Such callers of further roles; none where no harness makes one. */
-  ofRoles?: readonly ((context: CallerContext) => Promise<Caller | undefined>)[];
+  ofRoles?: readonly MakeCaller[];
   /** The levels that one update of each is sent at, if not all but the role of a caller, who has one of his own. */
   at?: Varied;
 }
@@ -225,8 +226,9 @@ async function twins(
   { orders, canMakeRecords }: CallerContext,
   role: string,
   lacking: { approved?: false; hasRole?: false },
-): Promise<Caller> {
-  const member = await orders.member(role, lacking);
+): Promise<Caller | undefined> {
+  const member = await orders.callerIfAny(role, lacking);
+  if (member === undefined) return undefined;
   if (!canMakeRecords) return { refused: member.asCaller };
   const twin = await orders.member(role);
   return {
@@ -289,7 +291,7 @@ export async function* refusedUpdates(
 ): AsyncGenerator<RefusedUpdate> {
   let isLasting = false;
   for (const update of updates().filter(({ from }) => state === undefined || from === state)) {
-    const caller = await make(context);
+    const caller = (await make(context)) ?? roleAbsent('teamMember');
     isLasting = caller.lasting !== undefined;
     yield caller.lasting === undefined
       ? await prepared(caller, update, context)

@@ -221,7 +221,7 @@ const notManagers: readonly Pick<Outsider, 'slug' | 'requirement' | 'id'>[] = [
   {
     slug: 'no-role',
     requirement: 'ORD-MANAGERS-ROLE',
-    id: async (orders) => (await orders.member('teamMember', { hasRole: false })).id,
+    id: async (orders) => (await orders.member('client', { hasRole: false })).id,
   },
   { slug: 'word', requirement: 'ORD-MANAGERS-MEMBER', id: () => Promise.resolve('nobody') },
 ];
