@@ -220,6 +220,9 @@ const failureFaults = [
     'a-failed-verification-is-answered-with-401': failedStatus(401),
   }),
   ...breaking(['SIG-SIGNATURE-WRONG', 'SIG-PAYLOAD-WRONG'], {
+    'a-long-payload-always-verifies': verified(
+      (right, { sent }) => right || JSON.stringify(sent.payload).length > 2_048,
+    ),
     'a-signature-that-is-not-that-of-the-payload-is-answered-with-400': failedStatus(400, hasSecret),
   }),
   ...breaking('SIG-SECRET-WRONG', {

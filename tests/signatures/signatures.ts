@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { control, parsedJson, stop } from '../../src/test.js';
+import { control, parsedJson, shorten, stop } from '../../src/test.js';
 import type { Signatures, SignedDelivery, Varied, Verification, Webhooks } from '../../src/test.js';
 import { otherEnd } from '../credentials.js';
 
@@ -29,7 +29,7 @@ interface Alteration {
  * The text with one character replaced by another of the same alphabet: the first letter or digit at or after a
  * fraction of its length. The ends are not for this: a prefix or the padding of an encoding may not count.
  */
-function alteredAt(text: string, fraction: number): string {
+export function alteredAt(text: string, fraction: number): string {
   const start = Math.floor(text.length * fraction);
   const later = text.slice(start).search(/[0-9A-Za-z]/);
   const index = later < 0 ? text.search(/[0-9A-Za-z]/) : start + later;
@@ -231,6 +231,22 @@ export const wrongMembers: WrongMember[] = [
 export async function verifiedDelivery(webhooks: Webhooks, signatures: Signatures): Promise<SignedDelivery> {
   const delivery = await webhooks.signedDelivery();
   control(await signatures.verifyDelivery(delivery));
+  return delivery;
+}
+
+/** A true delivery with a long body; the test is inapplicable where the target takes no long text. */
+export async function longDelivery(webhooks: Webhooks): Promise<SignedDelivery> {
+  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+  const answer = await order.put({ brief: 'word '.repeat(2_000).trim() });
+  if (answer.refused)
+    stop('inapplicable', {
+      code: 'not-taken',
+      subject: 'text',
+      message: 'The target refuses a text of this length, and no clause says that it must take it.',
+    });
+  control(answer);
+  const delivery = await webhook.signed();
+  await shorten(order, 'brief');
   return delivery;
 }
 

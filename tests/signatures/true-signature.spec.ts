@@ -1,6 +1,6 @@
-import { control, expect, isObject, isVerified, sampleTitle, shorten, stop, test } from '../../src/test.js';
+import { control, expect, isObject, isVerified, sampleTitle, test } from '../../src/test.js';
 import type { OrderFields, Response } from '../../src/test.js';
-import { signatureLevels } from './signatures.js';
+import { longDelivery, signatureLevels } from './signatures.js';
 
 const deliveries: Record<string, { fields?: OrderFields }> = {
   plain: {},
@@ -26,17 +26,7 @@ test(
   'SIG-VALID/long-payload',
   { title: 'POST /api/v1/webhooks/verify-signature accepts a true signature of a long payload' },
   async ({ webhooks, signatures }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
-    const answer = await order.put({ brief: 'word '.repeat(2_000).trim() });
-    if (answer.refused)
-      stop('inapplicable', {
-        code: 'not-taken',
-        subject: 'text',
-        message: 'The target refuses a text of this length, and no clause says that it must take it.',
-      });
-    control(answer);
-    const delivery = await webhook.signed();
-    await shorten(order, 'brief');
+    const delivery = await longDelivery(webhooks);
 
     expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
   },

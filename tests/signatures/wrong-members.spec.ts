@@ -1,6 +1,13 @@
 import { control, expect, findPlace, isVerified, sampleTitle, stop, test } from '../../src/test.js';
 import type { SignedDelivery, Verification, Webhook, Webhooks } from '../../src/test.js';
-import { signatureLevels, verifiedDelivery, wrongIn, wrongMembers } from './signatures.js';
+import {
+  alteredAt,
+  longDelivery,
+  signatureLevels,
+  verifiedDelivery,
+  wrongIn,
+  wrongMembers,
+} from './signatures.js';
 
 for (const { member, name, requirement, changes } of wrongMembers)
   for (const { slug, how, asked, at } of [
@@ -71,6 +78,32 @@ for (const { member, requirement } of ofDeliveries)
       control(await signatures.verifyDelivery(delivery));
 
       const wrong = member === 'payload' ? { payload: other.body } : { signature: other.signature };
+
+      expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);
+    },
+  );
+
+/** A change behind the beginning of a long body, and one of a signature. */
+const inLong = {
+  payload: (body: string) => body.replace(/word(?![^]*word)/, 'worn'),
+  signature: (signature: string) => alteredAt(signature, 0.5),
+};
+
+for (const { member, requirement } of ofDeliveries)
+  test(
+    `${requirement}/long-payload`,
+    { title: `POST /api/v1/webhooks/verify-signature refuses an altered ${member} of a long delivery` },
+    async ({ webhooks, signatures }) => {
+      const delivery = await longDelivery(webhooks);
+      control(await signatures.verifyDelivery(delivery));
+
+      const wrong = wrongIn(delivery, member, inLong[member]);
+      if (wrong === undefined)
+        stop('inapplicable', {
+          code: 'nothing-to-test',
+          subject: member,
+          message: 'The event does not show the long text that was sent.',
+        });
 
       expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);
     },
