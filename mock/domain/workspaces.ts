@@ -59,6 +59,11 @@ const standardRoles = [
   { name: 'client', responsibility: '' },
 ] as const;
 
+/** Whether a role has a name that a company's may have. */
+export function isRole(name: string): boolean {
+  return standardRoles.some((role) => role.name === name);
+}
+
 /** Makes an empty workspace with its roles, those of some names left out, and its API key. */
 export function addWorkspace(
   { generator, workspaces, keys }: WorkspaceStore,

@@ -2,7 +2,7 @@ import { orderStatuses } from '../../src/contract/order-status.js';
 import { leadBFields, passwordName } from '../configuration/lead-b-names.js';
 import { addMember, emailKey } from '../domain/members.js';
 import { addWebhook } from '../domain/webhooks.js';
-import { addWorkspace, roleNamed } from '../domain/workspaces.js';
+import { addWorkspace, isRole, roleNamed } from '../domain/workspaces.js';
 import { issueToken } from '../domain/world.js';
 import type { StateHandler } from './params.js';
 import {
@@ -59,6 +59,7 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       const workspace = workspaceOf(service, params);
       const role = optionalText(params, 'role') ?? 'teamMember';
       const mapping = roleNamed(workspace, role);
+      if (!mapping && !isRole(role)) throw new HarnessError(400, `the company has no role "${role}".`);
       if (!mapping) return { unsupported: true };
       const approved = flag(params, 'approved', true);
       const hasRole = flag(params, 'hasRole', true);
