@@ -3,6 +3,7 @@ export {
   checkRole,
   control,
   controlCreated,
+  controlLong,
   refusal,
   namesToTell,
   strangeName,

@@ -43,6 +43,20 @@ export function control<T extends Response>(answer: T): T {
   return answer;
 }
 
+/**
+ * As {@link control}, of an update with a text so long that a target may refuse it: no section says how long one may be.
+ * The test is `inapplicable` then.
+ */
+export function controlLong(answer: Response): void {
+  if (answer.refused)
+    stop('inapplicable', {
+      code: 'not-taken',
+      subject: 'text',
+      message: 'The target refuses a text of this length, and no clause says that it must take it.',
+    });
+  control(answer);
+}
+
 /** Takes an answer as a control that has to have created every entry of its call; `cantTell` where it did not. */
 export function controlCreated(answer: BulkResponse): BulkResponse {
   control(answer);

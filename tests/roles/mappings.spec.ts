@@ -128,7 +128,7 @@ function companiesIn(answer: Response): string[] {
   return companies;
 }
 
-/** Ends the test as `cantTell` where another id is shown, in another form than that of one: that is another requirement's affair. */
+/** Ends the test as `cantTell` where what is shown has not the form of an id, and is not the expected one: another requirement judges the form. */
 function needObjectId(id: unknown, expected: string | undefined): void {
   if (typeof id === 'string' && id !== expected && !isObjectId(id))
     stop('cantTell', {

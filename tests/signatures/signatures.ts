@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { control, parsedJson, shorten, stop } from '../../src/test.js';
+import { control, controlLong, parsedJson, shorten, stop } from '../../src/test.js';
 import type { Signatures, SignedDelivery, Varied, Verification, Webhooks } from '../../src/test.js';
 import { otherEnd } from '../credentials.js';
 
@@ -237,14 +237,7 @@ export async function verifiedDelivery(webhooks: Webhooks, signatures: Signature
 /** A true delivery with a long body; the test is inapplicable where the target takes no long text. */
 export async function longDelivery(webhooks: Webhooks): Promise<SignedDelivery> {
   const { order, webhook } = await webhooks.watchedOrder('Ongoing');
-  const answer = await order.put({ brief: 'word '.repeat(2_000).trim() });
-  if (answer.refused)
-    stop('inapplicable', {
-      code: 'not-taken',
-      subject: 'text',
-      message: 'The target refuses a text of this length, and no clause says that it must take it.',
-    });
-  control(answer);
+  controlLong(await order.put({ brief: 'word '.repeat(2_000).trim() }));
   const delivery = await webhook.signed();
   await shorten(order, 'brief');
   return delivery;

@@ -1,4 +1,4 @@
-import { control, expect, placesOf, sampleTitle, stop } from '../../src/test.js';
+import { control, controlLong, expect, placesOf, sampleTitle, stop } from '../../src/test.js';
 import type {
   EventValue,
   KeptDelivery,
@@ -64,14 +64,7 @@ export async function expectShown(
 
 /** As {@link updateNamed}, with texts so long that a target may refuse them: no section says how long a text may be. */
 export async function updateLong(order: Order, fields: OrderFields): Promise<void> {
-  const answer = await order.put({ name: sampleTitle(), ...fields });
-  if (answer.refused)
-    stop('inapplicable', {
-      code: 'not-taken',
-      subject: 'text',
-      message: 'The target refuses a text of this length, and no clause says that it must take it.',
-    });
-  control(answer);
+  controlLong(await order.put({ name: sampleTitle(), ...fields }));
 }
 
 /** Expects that a delivery verifies; `subject` and `what` say which it is where it does not. */
