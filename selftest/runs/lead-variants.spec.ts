@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { catalogue } from '../../src/contract/requirements.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { page } from '../../src/report/html/page.js';
 import { groupByReason, restrictionLines } from '../../src/report/reason-groups.js';
 import { renderSummary } from '../../src/report/summary.js';
+import { lastingEnvironment } from '../environment/environment.js';
 import { heldTo } from '../proof/held-to.js';
 
 const some = ['LEAD-CREATE', 'LDA-CREATE', 'LDB-CREATE'];
@@ -138,3 +140,16 @@ test('a target that refuses the flag is blamed for that alone', async () => {
 
   expect(verdicts).toEqual({ 'LDB-CREATE': 'passed', 'LDB-INVITATION': 'failed' });
 });
+
+for (const { target, declared, prefix } of [
+  { target: 'lead-a-only', declared: 'A', prefix: 'LDB-' },
+  { target: 'lead-b-only', declared: 'B', prefix: 'LDA-' },
+])
+  test(`without a harness nothing of the variant that LEAD_VARIANT=${declared} leaves out is untested`, async () => {
+    const others = catalogue().flatMap(({ id, excluded }) =>
+      id.startsWith(prefix) && excluded === undefined ? [id] : [],
+    );
+    const { verdicts } = await heldTo(target, others, { LEAD_VARIANT: declared }, lastingEnvironment);
+
+    expect(Object.entries(verdicts).filter(([, verdict]) => verdict !== 'inapplicable')).toEqual([]);
+  });

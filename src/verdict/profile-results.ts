@@ -112,7 +112,9 @@ function missingFor(
     test.cases.flatMap((each) => {
       const row = known[nameOfCase(test, each)];
       const isBeyond = row !== undefined && !isWithin(profileOfCase(row), profile);
-      return each.reason === null || isBeyond ? [] : [each.reason.settings];
+      return each.reason === null || each.verdict === 'inapplicable' || isBeyond
+        ? []
+        : [each.reason.settings];
     }),
   );
   const beyond = [...settingsTaken('full')].filter((name) => !settingsTaken(profile).has(name));

@@ -70,10 +70,11 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     `${prefix}-RESULT-LIST/of-25`,
     { title: `${operation} lists more than 20 created members if it accepts as many ${many}` },
     async ({ bulkOf, workspace, spares }) => {
+      const bulk = bulkOf(kind);
       // In a workspace that is kept one of the two kinds is enough.
       if (spares && kind === 'leadsA') tooMany(21);
       const size = spares ? 21 : 25;
-      const answer = await bulkOf(kind).create(size);
+      const answer = await bulk.create(size);
       if (answer.refused)
         stop('inapplicable', {
           code: 'not-taken',
@@ -93,8 +94,8 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
       cases: { duplicate: true, 'missing-field': false },
     },
     async ({ bulkOf, workspace }, isDuplicate) => {
-      workspace.demandReadable();
       const bulk = bulkOf(kind);
+      workspace.demandReadable();
       const wrong = isDuplicate ? { email: (await bulk.given()).email } : { firstName: undefined };
       const answer = await bulk.create(3, onlyAt(2, wrong as MemberEntry));
       const emails = answer.sent.slice(0, 2).map(({ email }) => String(email));

@@ -114,8 +114,8 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-EMAIL-UNIQUE/left-alone`,
     { title: `${operation} changes nothing of the ${one} whose email a duplicate has` },
     async ({ bulkOf, workspace }) => {
-      workspace.demandReadable();
       const bulk = bulkOf(kind);
+      workspace.demandReadable();
       const created = await bulk.create(1, {
         ...optionalValues,
         status: prefix === 'LDA' ? 'Contacted' : 'Active',

@@ -37,8 +37,8 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         at: memberLevels,
       },
       async ({ bulkOf, workspace, session }, value) => {
-        workspace.demandReadable();
         const bulk = bulkOf(kind);
+        workspace.demandReadable();
         const answer = await bulk.create(1, { [field]: value });
         if (value === 0 && isKeptOut(answer)) {
           controlCreated(await bulk.create());
@@ -61,9 +61,10 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       `${prefix}-${suffix}-STORED/each-of-a-call`,
       { title: `${operation} stores each ${one} of a call with its own ${field}` },
       async ({ bulkOf, workspace }) => {
+        const bulk = bulkOf(kind);
         workspace.demandReadable();
         const answer = controlCreated(
-          await bulkOf(kind).createTogether(3, onlyAt(1, { status: 'New', [field]: optionalValues[field] })),
+          await bulk.createTogether(3, onlyAt(1, { status: 'New', [field]: optionalValues[field] })),
         );
 
         const shown = await Promise.all(
@@ -96,8 +97,9 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       at: memberLevels,
     },
     async ({ bulkOf, workspace }, { size, fields }) => {
+      const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).createTogether(size, fields));
+      const answer = controlCreated(await bulk.createTogether(size, fields));
 
       for (const [index, { firstName, lastName }] of answer.sent.entries()) {
         const status = shownStatus(answer, createdEntry(answer, index));
@@ -124,8 +126,9 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       at: memberLevels,
     },
     async ({ bulkOf, workspace }, { size }) => {
+      const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).createTogether(size));
+      const answer = controlCreated(await bulk.createTogether(size));
       await expectStoredById(answer, workspace, one);
     },
   );
@@ -134,8 +137,9 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-STORED/of-60`,
     { title: `${operation} stores every ${one} of a long call that it lists as created` },
     async ({ bulkOf, workspace }) => {
+      const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).createTogether(60));
+      const answer = controlCreated(await bulk.createTogether(60));
       await expectStoredById(answer, workspace, one);
     },
   );
@@ -144,8 +148,9 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-POSITION-DEFAULT/default`,
     { title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`, at: singleLevels },
     async ({ bulkOf, workspace }) => {
+      const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).create(1, { positionInBoard: undefined }));
+      const answer = controlCreated(await bulk.create(1, { positionInBoard: undefined }));
       const { positionInBoard } = await storedEntry(workspace, answer);
       expect(positionInBoard).toHaveValue(
         'positionInBoard',
@@ -159,8 +164,9 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-POSITION-DEFAULT/of-several`,
     { title: `${operation} stores a positionInBoard of each of several ${many} sent without one` },
     async ({ bulkOf, workspace, session }) => {
+      const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).createTogether(3));
+      const answer = controlCreated(await bulk.createTogether(3));
       const positions: unknown[] = [];
       for (const index of [0, 1, 2])
         positions.push((await storedEntry(workspace, answer, index)).positionInBoard);
