@@ -51,7 +51,7 @@ const withCases = baseTest.extend<{ runCases: RunCases }, { run: Run; trace: Tra
   ],
   runCases: [
     async ({ run }, use, info) => {
-      redactSteps(info, run.secrets.known);
+      redactSteps(info, run.secrets.known, areStepsShown());
       let cases: RunningCases | undefined;
       await use(async (test) => {
         const outage = new Outage(run.preflight.directory, process.env.TEST_PARALLEL_INDEX ?? '0');

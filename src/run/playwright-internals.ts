@@ -24,6 +24,7 @@ export const baseTest: BaseTest =
 
 /** A step as Playwright begins it. */
 interface StepData {
+  category?: string;
   title: string;
   subtitle?: string;
   params?: Record<string, unknown>;
@@ -36,7 +37,7 @@ export interface Step {
 
 /** The two doors through which everything passes that Playwright reports of a running test. */
 export interface Reported {
-  _addStep(data: StepData, parent?: unknown): Step;
+  _addStep(data: StepData, parent?: unknown): Step | undefined;
   _failWithError(error: unknown): void;
 }
 
@@ -163,15 +164,18 @@ const longest = 2_000;
 /**
  * Takes secrets out of the steps and errors of a test before any reporter or trace of Playwright gets them: each
  * expectation is a step that names what was expected, and its error quotes what came.
+ * @param areShown whether anybody shows them; if not, those of expectations are not begun: to report them takes longer than
+ * to compare
  */
-export function redactSteps(info: TestInfo, known: SecretIndex): void {
+export function redactSteps(info: TestInfo, known: SecretIndex, areShown: boolean): void {
   const ofRun = new Redaction(known);
   const doors = reportedBy(info);
   const { _addStep: addStep, _failWithError: failWithError } = doors;
   // A case names its secrets; of an error of none of them nobody knows the names.
   const text = (value: string): string => reported(value, runningTest()?.session.recorder.redaction ?? ofRun);
   doors._addStep = (data, parent) => {
-    const { title, subtitle, params } = data;
+    const { category, title, subtitle, params } = data;
+    if (!areShown && category === 'expect') return undefined;
     const shown = {
       ...data,
       title: text(title),
@@ -179,6 +183,7 @@ export function redactSteps(info: TestInfo, known: SecretIndex): void {
       ...(params !== undefined && { params: redactedParams(params, text) }),
     };
     const step = addStep.call(info, shown, parent);
+    if (step === undefined) return undefined;
     const { complete } = step;
     step.complete = (result) => {
       redactWith(result.error, text);
