@@ -22,9 +22,6 @@ interface Block {
   lines: string[];
 }
 
-/** The tests that the walk runs, so that it takes seconds: the command lines are those of the pages. */
-const few = ['tests/companies/listing.spec.ts', 'tests/orders/update/message.spec.ts'];
-
 /** What of the project a run takes. */
 const product =
   /^(src|spec|schemas|scripts|harness|mock|tests)\/|^(package\.json|playwright\.config\.ts|tsconfig\.json)$/;
@@ -40,30 +37,24 @@ function blocksOf(page: string): Block[] {
   }));
 }
 
-test('the walk of docs/staging.md leads from an empty file to a run that uses fresh orders', async ({}, info) => {
-  const project = info.outputPath('project');
-  const { outputs } = await walk(['staging.md'], project, few);
-  const [firstPlan, , secondPlan, , lastRun] = outputs;
-
-  // Each command says the next.
-  for (const plan of [firstPlan, secondPlan])
-    expect(plan).toContain('Next  TARGET=staging npm run conformance');
-  expect(lastRun).toContain('Next    TARGET=staging npm run plan');
-  expect(lastRun).not.toContain('Trouble of the run');
-  expect(resultIn(path.join(project, 'reports/staging'))?.run.settings).toContain('FIXTURES_COMMAND');
-  expect(judged(secondPlan)).toBeGreaterThan(judged(firstPlan) + 50);
-});
-
 test(
   'what docs/staging.md, docs/ci.md and docs/report.md tell to type works, from the first line to the last',
   { tag: '@nightly' },
   async ({}, info) => {
     test.setTimeout(900_000);
     const project = info.outputPath('project');
-    await walk(['staging.md', 'ci.md', 'report.md'], project);
+    const [firstPlan, , secondPlan, , lastRun] = await walk(['staging.md', 'ci.md', 'report.md'], project);
     const reports = path.join(project, 'reports/staging');
 
-    expect(resultIn(reports)?.run.counts).toMatchObject({ cantTell: 0 });
+    // Each command says the next.
+    for (const plan of [firstPlan, secondPlan])
+      expect(plan).toContain('Next  TARGET=staging npm run conformance');
+    expect(lastRun).toContain('Next    TARGET=staging npm run plan');
+    expect(lastRun).not.toContain('Trouble of the run');
+    expect(judged(secondPlan)).toBeGreaterThan(judged(firstPlan) + 50);
+    const { counts, settings } = resultIn(reports)?.run ?? {};
+    expect(counts).toMatchObject({ cantTell: 0 });
+    expect(settings).toContain('FIXTURES_COMMAND');
     for (const file of ['junit.xml', 'summary.md', 'badge.svg', 'finding-ORD-QUANTITY-MIN/repeat.sh'])
       expect(existsSync(path.join(reports, file)), file).toBe(true);
     expect(existsSync(path.join(project, 'reports/comparison/comparison.html'))).toBe(true);
@@ -73,22 +64,13 @@ test(
 /**
  * Does what pages tell: adds to the environment file what is shown of it, with the values of a team, and types the commands,
  * in a copy of the project, against a mock in a process of its own.
- * @param tests those of the copy, with which the last run alone is made; all by default, and every run
  * @returns what each command printed
  */
-async function walk(
-  pages: readonly string[],
-  project: string,
-  tests?: readonly string[],
-): Promise<{ outputs: string[] }> {
-  const isLeftOut = (file: string): boolean =>
-    tests !== undefined && /^tests\/.*\.spec\.ts$/.test(file) && !tests.includes(file);
-  copyTree(project, (file) => product.test(file) && !isLeftOut(file));
+async function walk(pages: readonly string[], project: string): Promise<string[]> {
+  copyTree(project, (file) => product.test(file));
   const target = await serving('mock/cli.ts', ['--quiet', '--fault', fault]);
   const outputs: string[] = [];
   const blocks = pages.flatMap(blocksOf);
-  const runs = blocks.flatMap(({ lines }) => lines).filter((line) => line.endsWith('npm run conformance'));
-  let left = runs.length;
   try {
     const known = await valuesOf(target);
     for (const { language, lines } of blocks)
@@ -96,16 +78,11 @@ async function walk(
         for (const line of lines)
           appendFileSync(path.join(project, '.env.staging'), `${filledIn(line, known)}\n`);
       else if (language === 'sh')
-        for (const line of lines) {
-          const isRun = line.endsWith('npm run conformance');
-          if (isRun) left -= 1;
-          const isLeftOut = tests !== undefined && isRun && left > 0;
-          outputs.push(isLeftOut ? '' : await typed(inOneWorker(line, tests), target, project));
-        }
+        for (const line of lines) outputs.push(await typed(line, target, project));
   } finally {
     await target.end();
   }
-  return { outputs };
+  return outputs;
 }
 
 /** A line of the environment file with what a team has for it. */
@@ -123,11 +100,6 @@ async function valuesOf({ baseUrl, harnessUrl }: Serving): Promise<Record<string
   );
   const command = `node harness/example/fresh-orders.js ${harnessUrl}`;
   return { ...environment, FIXTURES_COMMAND: JSON.stringify(command) };
-}
-
-/** A line as it stands; where it runs a few tests alone, they need no second worker. */
-function inOneWorker(line: string, tests: readonly string[] | undefined): string {
-  return tests === undefined ? line : line.replace(/(npm run conformance)$/, '$1 -- --workers 1');
 }
 
 /** What a line prints. A run of a target that breaks a clause exits 1, one that claims more than it judged 3. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { sharedProver } from '../proof/held-to.js';
 import { check } from './golden.js';
-import { proversFor } from './worlds.js';
+import { askOf } from './worlds.js';
 
 /** A fixed small part; `npm run golden` takes every world, and selftest/proof has the plain mock of each change. */
 const part = [
@@ -13,7 +14,7 @@ test('the verdicts of some worlds are the recorded ones, and nothing is gone tha
   const lines: string[] = [];
   const holds = await check(`^(${part.join('|')})$`, {
     say: (line) => void lines.push(line),
-    start: proversFor,
+    start: async () => ({ ask: askOf(await sharedProver()), width: 1, stop: () => undefined }),
   });
 
   expect(holds, lines.join('\n')).toBe(true);

@@ -72,7 +72,12 @@ export async function proversFor(worlds: number): Promise<{ ask: Ask; width: num
   // One more than there are cores: they wait for deliveries that a fault keeps back.
   const width = Math.min(availableParallelism() + 1, worlds);
   const provers = await Provers.start(width);
-  const ask: Ask = async ({ reach, group, target, asks }) => {
+  return { ask: askOf(provers), width, stop: () => provers.stop() };
+}
+
+/** Runs worlds by processes that have been started. */
+export function askOf(provers: Provers): Ask {
+  return async ({ reach, group, target, asks }) => {
     const fixtures = reach === 'environment' ? { environment: lastingEnvironment } : {};
     const job: HoldJob = {
       kind: 'hold',
@@ -85,7 +90,6 @@ export async function proversFor(worlds: number): Promise<{ ask: Ask; width: num
     if (answer === undefined) throw new Error('The prover gave no result.');
     return verdictsIn(answer.result, asks);
   };
-  return { ask, width, stop: () => provers.stop() };
 }
 
 /** The verdicts of a result: the one place here that reads one. Throws where the run itself was in trouble. */

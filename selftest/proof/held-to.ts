@@ -11,6 +11,11 @@ export interface Judged {
 
 let started: Promise<Provers> | undefined;
 
+/** A process for jobs that all tests of a worker share: it takes five seconds of a core to start one. */
+export function sharedProver(): Promise<Provers> {
+  return (started ??= Provers.start(1));
+}
+
 /**
  * Holds a target of targets.ts to the tests of some requirements, in one process that all tests of a worker share.
  * @param env variables on top of those by which the mock is reached
@@ -39,8 +44,7 @@ export function heldThere(
 }
 
 async function held(job: Omit<HoldJob, 'kind'>): Promise<ResultOf<HoldJob>> {
-  started ??= Provers.start(1);
-  const [answer] = await (await started).run<HoldJob>([{ kind: 'hold', ...job }]);
+  const [answer] = await (await sharedProver()).run<HoldJob>([{ kind: 'hold', ...job }]);
   if (answer === undefined) throw new Error('The prover gave no result.');
   return answer;
 }

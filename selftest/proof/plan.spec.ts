@@ -4,7 +4,7 @@ import type { Gain } from '../../src/run/forecast.js';
 import type { ProfileResult } from '../../src/verdict/result.js';
 import { lastingEnvironment } from '../environment/environment.js';
 import type { TeamFile } from './plan-run.js';
-import { Provers } from './provers.js';
+import { sharedProver } from './held-to.js';
 
 const key = 'BASE_URL|TARGET|TARGET_WRITES|API_KEY|COMPANY_ID';
 
@@ -14,9 +14,9 @@ const [expired, webhook, other] = ['EXPIRED_', 'WEBHOOK_|RECEIVER_', 'OTHER_(API
 const command = { FIXTURES_COMMAND: 'prints-fresh-orders' };
 const whole: TeamFile = { environment, unset: `^(${expired}|CATEGORY_ID)` };
 
-/** Files by what is special about them. Those of `always` run before every merge. */
+/** Files by what is special about them. That of `always` runs before every merge. */
 const files: Record<string, { file: TeamFile; always?: true }> = {
-  'only a key': { file: { environment, set: `^(${key})$` }, always: true },
+  'only a key': { file: { environment, set: `^(${key})$` } },
   'a key and no leave to write': {
     file: { environment, set: `^(${key})$`, env: { TARGET_WRITES: 'refused' } },
     always: true,
@@ -53,13 +53,6 @@ const files: Record<string, { file: TeamFile; always?: true }> = {
 /** Of these every missing setting is set in turn. */
 const growing = ['no webhook', 'no second workspace', 'no members'];
 
-let provers: Provers | undefined;
-
-test.afterAll(() => {
-  provers?.stop();
-  provers = undefined;
-});
-
 /** What a run with a file judges, and what its plan says of it and of what is missing. */
 interface Judged {
   ran: readonly string[];
@@ -72,7 +65,7 @@ interface Judged {
 }
 
 async function judged(file: TeamFile): Promise<Judged> {
-  provers ??= await Provers.start(1);
+  const provers = await sharedProver();
   const [came] = await provers.run([{ kind: 'plan', ...file }]);
   if (came === undefined) throw new Error('The prover gave no result.');
   const { plan, gains, result } = came;

@@ -8,7 +8,10 @@ test('what was read through the harness is kept, and stands with the finding tha
   const target = await startMock({ faults: namedFaults('every-currency-is-stored-as-usd') });
   const { result, exchanges } = await heldThere(
     { BASE_URL: target.baseUrl, HARNESS_URL: `${target.harnessUrl}?access=a-word-of-its-own` },
-    { files: ['tests/orders/fields/values.spec.ts', 'tests/members/both/stored.spec.ts'] },
+    {
+      files: ['tests/orders/fields/values.spec.ts', 'tests/members/both/stored.spec.ts'],
+      requirements: ['ORD-CURRENCY', 'CLI-CONTACT-STORED'],
+    },
   );
   await target.close();
   const calls = new Map(Object.entries(exchanges).filter(([, { harness }]) => harness !== undefined));
@@ -31,7 +34,7 @@ test('what was read through the harness is kept, and stands with the finding tha
     }
   });
   await test.step('of a test that passed the archive alone has the calls', () => {
-    expect(passed.length).toBeGreaterThan(10);
+    expect(passed.length).toBeGreaterThan(5);
     expect(passed.flatMap(({ exchanges: cited }) => cited.filter((key) => calls.has(key)))).toEqual([]);
     for (const { test: id } of passed)
       expect(

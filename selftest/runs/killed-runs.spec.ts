@@ -78,7 +78,7 @@ for (const { name, tag, end } of [
     { tag },
     async ({}, info) => {
       const reportDir = info.outputPath('reports');
-      const few = ['tests/companies', '--workers', '1'];
+      const few = ['tests/companies/listing.spec.ts', '--workers', '1'];
       const folder = folderOf(reportDir, few);
       wholeRunIn(folder, 'mock');
       const env = { BASE_URL: '', TARGET: '', CI: '', REQUEST_RATE: '10' };
