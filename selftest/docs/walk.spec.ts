@@ -77,8 +77,7 @@ async function walk(pages: readonly string[], project: string): Promise<string[]
       if (language === 'dotenv')
         for (const line of lines)
           appendFileSync(path.join(project, '.env.staging'), `${filledIn(line, known)}\n`);
-      else if (language === 'sh')
-        for (const line of lines) outputs.push(await typed(line, target, project));
+      else if (language === 'sh') for (const line of lines) outputs.push(await typed(line, target, project));
   } finally {
     await target.end();
   }
