@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { breaking, forEach } from './fault.js';
 import type { Change } from './seams/change.js';
-import { changedAnswer, changedRefusal, refusalName, withMembers } from './seams/change.js';
+import { changedAnswer, changedRefusal, refusalName, snakeCase, withMembers } from './seams/change.js';
 import { refusedCallers } from './seams/update.js';
 
 /** What a refusal of a malformed payload says is at fault, and the text fields that were sent, in their order. */
@@ -71,8 +71,6 @@ const permissions = [
   ['ERR-PERMISSION-NAME-EXPIRED', 'subscriptionActive', refusedCallers.subscriptionActive],
   ['ERR-PERMISSION-NAME-CANCEL', 'clientMayCancel', 'client cancellation'],
 ] as const;
-
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Faults of the errors of an update (section 7). */
 export const errorFaults = [

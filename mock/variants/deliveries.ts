@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../src/contract/json-value.js';
-import { changedEffect, inOrder } from '../faults/seams/change.js';
+import { changedEffect, inOrder, snakeCase } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import type { Order } from '../domain/orders.js';
 import type { EventData } from '../messages/response.js';
@@ -30,6 +30,18 @@ export const deliveryVariants: Variants = {
       'Delivers an order whose quantity is a text and whose budget, recurrence and project managers are objects.',
     argument: form,
     apply: showing(inAnotherForm),
+  },
+  'order-in-snake-case': {
+    describe: 'Delivers an order whose members have their names in snake case.',
+    argument: form,
+    apply: showing((order) =>
+      Object.fromEntries(Object.entries(order).map(([name, value]) => [snakeCase(name), value])),
+    ),
+  },
+  'before-and-after': {
+    describe: 'Delivers an order as it was before its update, and as it is.',
+    argument: form,
+    apply: (seams) => withFormer(seams),
   },
   'dates-of-its-own': {
     describe:
@@ -129,6 +141,19 @@ function showing(change: (order: Record<string, unknown>) => Record<string, unkn
     };
     emit(service, companyId, event, changed);
   });
+}
+
+/** Shows an order as the event before it did, too. */
+function withFormer(seams: Seams): Seams {
+  const former = new Map<unknown, unknown>();
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
+    const { order, ...rest } = describe();
+    const after = structuredClone(order);
+    const id = isObject(after) ? after._id : undefined;
+    const data = { order: { before: former.get(id) ?? null, after }, ...rest };
+    former.set(id, after);
+    emit(service, companyId, event, () => data);
+  })(seams);
 }
 
 /** Shows of an order what was stored since the document before it. */

@@ -46,6 +46,21 @@ function passedCases({ requirements }: ConformanceResult, ids: readonly string[]
 
 const undoubted = { failed: 0, cantTell: 0 };
 
+/** Targets whose events show project managers in other letters than section 2.4, twice, or not at all. */
+for (const { variant, isShown } of [
+  { variant: 'order-in-snake-case', isShown: true },
+  { variant: 'before-and-after', isShown: true },
+  { variant: 'managers-as-assignments', isShown: false },
+])
+  test(`what the events of a target ${isShown ? 'show is judged' : 'do not show is a restriction'}: ${variant}`, async () => {
+    const requirements = ['ORD-MANAGERS'];
+    const { result } = await heldTo(variant, requirements, {}, lastingEnvironment);
+
+    expect(result.run.counts).toMatchObject(undoubted);
+    expect(passedCases(result, requirements) > 0).toBe(isShown);
+    expect(result.run.restrictions.map(({ code }) => code)).toEqual(isShown ? [] : ['event-lacks']);
+  });
+
 test(
   'what a team prepares in a quarter of an hour lets most requirements be judged, and what is missing is named',
   { tag: '@nightly' },

@@ -52,6 +52,16 @@ test('nothing can be said of a test that no proof knows, or that the run ended b
   expect(unseenFaults(seen(record('broad', 'passed'), ended), faults, matrix, whole)).toBe(undefined);
 });
 
+test('what only a harness could still see does not apply where the target offers nothing of the rest', () => {
+  const byHarness = { holds: ['R'], finds: ['two'] };
+  const all = { ...matrix, tests: { ...matrix.tests, broad: byHarness } };
+  const tests = seen(record('broad', 'untested'), record('narrow', 'inapplicable'));
+  const inEnvironment = { ...withEnvironment, profile: 'environment' as const };
+  expect(asStrongAsSaid('untested', tests, faults, all, inEnvironment).verdict).toBe('inapplicable');
+  expect(asStrongAsSaid('untested', tests, faults, all, whole).verdict).toBe('untested');
+  expect(asStrongAsSaid('untested', tests, faults, matrix, inEnvironment).verdict).toBe('untested');
+});
+
 const unproved = { faults: {}, tests: {} };
 const inPart = seen(record('broad', 'passed', { partial: true }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { findErrorName, findFieldNames, Response, BulkResponse } from '../../src/exchange/response.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
-import { orderInEvent } from '../../src/exchange/order-event.js';
+import { orderInEvent, placeOfUpdated } from '../../src/exchange/order-event.js';
 
 const answer = (text: string): Response => new Response('updateOrder', 400, [], text, 'E1');
 const namesIn = (text: string): string[] => findFieldNames(answer(text)).flatMap(({ names }) => names);
@@ -147,6 +147,21 @@ const bodies: { name: string; body: unknown; shown: unknown }[] = [
     shown: { ...shown, deadline: '2031-04-05T10:11:00.000Z' },
   },
   {
+    name: 'names of members in snake case',
+    body: { ...order, kickoff_date: 1_933_150_260, assigned_project_managers: [id], repeat_count: 3 },
+    shown: {
+      ...shown,
+      kickoffDate: '2031-04-05T10:11:00.000Z',
+      assignedProjectManagers: [id],
+      repeatCount: 3,
+    },
+  },
+  {
+    name: 'two members whose names differ in case alone',
+    body: { ...order, kickoff_date: 1_933_150_260, KickoffDate: 1_933_150_261 },
+    shown,
+  },
+  {
     name: 'managers as assignments of a member',
     body: { ...order, assignedProjectManagers: [{ memberId: id, since: 2031 }] },
     shown: { ...shown, assignedProjectManagers: [id] },
@@ -166,4 +181,13 @@ for (const { name, body, shown: expected } of bodies) {
 
 test('an order is not read from a body that is no JSON', () => {
   expect(orderInEvent('order updated', id)).toBeUndefined();
+});
+
+test('of an order from before and the updated one, the place of a text that was written tells which is which', () => {
+  const event = (before: string, after: string) =>
+    JSON.stringify({ old: { ...order, notes: before }, data: JSON.stringify({ ...order, notes: after }) });
+  const place = placeOfUpdated(event('Old', 'Written'), id, 'Written');
+
+  expect(orderInEvent(event('Old', 'New'), id, place)).toMatchObject({ notes: 'New' });
+  expect(orderInEvent(event('Old', 'New'), id)).not.toHaveProperty('notes');
 });

@@ -35,17 +35,20 @@ const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Fi
 
 /**
  * Reads an order from the body of an ORDER.UPDATED event. Section 6.3 says that the event carries the updated order and
- * not where or how, so the order is the object that has the id as a member of its own and most members of section 2.4.
+ * not where or how, so the order is the object that has the id as a member of its own and most members of section 2.4, in
+ * whatever case their names are.
  * A member that is missing, or of another form, is not shown: that says nothing about the order. Nor is one that objects of
- * this id show otherwise: an event may have the order from before, too, and nothing says which one is which.
+ * this id show otherwise: an event may have the order from before, too, and without `pointer` nothing says which one is which.
+ * @param pointer where the events of this target have the updated order, as {@link placeOfUpdated} found it
  * @returns undefined where the event shows no order of this id
  */
-export function orderInEvent(body: string, orderId: string): ShownOrder | undefined {
-  const all = objectsIn(parsedJson(body))
-    .filter((object) => Object.values(object).includes(orderId))
-    .map(shownIn)
+export function orderInEvent(body: string, orderId: string, pointer?: string): ShownOrder | undefined {
+  const objects = objectsOf(body, orderId);
+  const updated = objects.find((each) => each.pointer === pointer);
+  if (updated !== undefined) return shownIn(updated.object);
+  const [most, ...others] = objects
+    .map(({ object }) => shownIn(object))
     .sort((one, other) => Object.keys(other).length - Object.keys(one).length);
-  const [most, ...others] = all;
   return (
     most &&
     Object.fromEntries(
@@ -58,20 +61,47 @@ export function orderInEvent(body: string, orderId: string): ShownOrder | undefi
   );
 }
 
+/**
+ * Where an event has the updated order, as a JSON Pointer: its object with the id of the order that shows a text which its
+ * update wrote.
+ */
+export function placeOfUpdated(body: string, orderId: string, text: string): string | undefined {
+  return objectsOf(body, orderId).find(({ object }) => Object.values(object).includes(text))?.pointer;
+}
+
+/** The objects of an event that have the id of an order as a member of their own. */
+function objectsOf(body: string, orderId: string): ObjectInEvent[] {
+  return objectsIn(parsedJson(body)).filter(({ object }) => Object.values(object).includes(orderId));
+}
+
 function shownIn(object: Record<string, unknown>): ShownOrder {
   return Object.fromEntries(
     Object.entries(readers).flatMap(([field, read]) => {
-      const value = field in object ? read(object[field]) : undefined;
+      const name = memberNamed(object, field);
+      const value = name === undefined ? undefined : read(object[name]);
       return value === undefined ? [] : [[field, value]];
     }),
   );
 }
 
+/** The name of a member in an object: its own, or the one that differs in the case of letters and what stands between words. */
+function memberNamed(object: Record<string, unknown>, field: string): string | undefined {
+  if (field in object) return field;
+  const [name, ...others] = Object.keys(object).filter((each) => isSameWord(each, field));
+  return others.length === 0 ? name : undefined;
+}
+
+/** An object with where it stands; one inside a text of JSON follows the place of the text. */
+interface ObjectInEvent {
+  pointer: string;
+  object: Record<string, unknown>;
+}
+
 /** Every object of a JSON value, and of the JSON texts inside it. */
-function objectsIn(value: unknown): Record<string, unknown>[] {
-  return [...places(value)].flatMap(({ value: each }) => {
-    if (isObject(each)) return [each];
-    return typeof each === 'string' && /^\s*\{/.test(each) ? objectsIn(parsedJson(each)) : [];
+function objectsIn(value: unknown, at = ''): ObjectInEvent[] {
+  return [...places(value, at)].flatMap(({ pointer, value: each }) => {
+    if (isObject(each)) return [{ pointer, object: each }];
+    return typeof each === 'string' && /^\s*\{/.test(each) ? objectsIn(parsedJson(each), pointer) : [];
   });
 }
 

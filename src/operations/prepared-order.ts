@@ -154,8 +154,9 @@ export class PreparedOrder extends Order {
   }
 }
 
+/** What the events of this target do not show, no run without a harness can see (section 6.3 does not say that they show it). */
 function notShown(member: OrderMember): never {
-  return stop('untested', {
+  return stop('inapplicable', {
     code: 'event-lacks',
     subject: member,
     settings: ['HARNESS_URL'],
@@ -345,14 +346,14 @@ class EventReadings {
       all.filter(({ body }) => body.includes(text)),
     );
     inbox.heard(event !== undefined);
-    return event && orderInEvent(event.body, this.#order.id);
+    return event && this.#shownIn(event);
   }
 
   /** The order as events show it that have it closed: one of before, posted again, can't. */
   async #shownClosed(): Promise<ShownOrder[]> {
     const { inbox } = this.#context;
-    const shownIn = ({ body }: ReceivedDelivery): ShownOrder | undefined => {
-      const shown = orderInEvent(body, this.#order.id);
+    const shownIn = (event: ReceivedDelivery): ShownOrder | undefined => {
+      const shown = this.#shownIn(event);
       return isOrderStatus(shown?.status) && isClosed(shown.status) ? shown : undefined;
     };
     const events = await this.#events(1, inbox.timeLimit, (all) => inbox.countable(all).filter(shownIn));
@@ -366,7 +367,11 @@ class EventReadings {
     const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.updates);
     const events = await this.#events(count, inbox.timeLimit);
     inbox.heard(events.length > before);
-    return events.slice(before).flatMap(({ body }) => orderInEvent(body, this.#order.id) ?? []);
+    return events.slice(before).flatMap((event) => this.#shownIn(event) ?? []);
+  }
+
+  #shownIn({ body }: ReceivedDelivery): ShownOrder | undefined {
+    return orderInEvent(body, this.#order.id, this.#context.inbox.traits.updatedAt);
   }
 
   /** The events of the order, once there are so many of those that are chosen. */

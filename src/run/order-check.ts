@@ -6,7 +6,7 @@ import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { leastQuiet } from '../exchange/inbox.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
-import { orderInEvent } from '../exchange/order-event.js';
+import { orderInEvent, placeOfUpdated } from '../exchange/order-event.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { Response } from '../exchange/response.js';
 import { places } from '../exchange/structure.js';
@@ -61,7 +61,7 @@ export async function checkOrders(
   settings: Settings,
   companyId: string,
   ask: Ask,
-  events?: { inbox: Inbox; traits: EventTraits },
+  events?: LiveEvents,
 ): Promise<OrderFindings> {
   const { accessToken } = settings.environmentFixtures;
   const found: OrderFindings = { unfit: {}, doubts: [], notes: [], seen: {} };
@@ -77,7 +77,7 @@ export async function checkOrders(
     orders.push({ ...order, answer: await update(order.id) });
   tellRefused(orders, nowhere, found);
   if (events !== undefined) {
-    await readEvents(orders, text, events.inbox);
+    await readEvents(orders, text, events);
     tellMoved(orders, found);
     tellClients(orders, settings.environmentFixtures.clientMemberId, found);
   }
@@ -118,8 +118,18 @@ function tellRefused(orders: readonly LookedAt[], nowhere: Response, { unfit, do
   }
 }
 
+/** Where the events of the webhook of the environment file come in, and how they can be distinguished. */
+interface LiveEvents {
+  inbox: Inbox;
+  traits: EventTraits;
+}
+
 /** Waits for the events of the updates that were accepted. */
-async function readEvents(orders: readonly LookedAt[], text: string, inbox: Inbox): Promise<void> {
+async function readEvents(
+  orders: readonly LookedAt[],
+  text: string,
+  { inbox, traits }: LiveEvents,
+): Promise<void> {
   const taken = orders.filter(({ answer }) => answer?.ok === true);
   const addresses = inbox.addressesShowing(taken.map(({ id }) => id));
   if (taken.length === 0 || addresses === undefined) return;
@@ -129,8 +139,9 @@ async function readEvents(orders: readonly LookedAt[], text: string, inbox: Inbo
     taken.length,
   );
   for (const order of taken) {
-    order.event = events.find(({ body }) => orderInEvent(body, order.id)?.status !== undefined)?.body;
-    order.shown = order.event && (orderInEvent(order.event, order.id)?.status ?? undefined);
+    const statusIn = (body: string) => orderInEvent(body, order.id, traits.updatedAt)?.status;
+    order.event = events.find(({ body }) => statusIn(body) !== undefined)?.body;
+    order.shown = order.event && (statusIn(order.event) ?? undefined);
   }
 }
 
@@ -244,12 +255,19 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
       },
     };
   const showsNotes = soon.some(({ body }) => body.includes(text));
+  // The first alone changed something: an event may show the order from before, too.
+  const updatedAt = first
+    .map(({ body }) => placeOfUpdated(body, order.id, text))
+    .find((at) => at !== undefined);
   const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>
     all.filter(({ body }) => !showsNotes || body.includes(text));
   const came = own(soon);
   // With one event of several there is nothing to compare: that one is missing is found by the tests.
   if (first.length === 0 || came.length < alike)
-    return { traits: { distinct: true, repeated: false, renewed: false, showsNotes }, deliveries: soon };
+    return {
+      traits: { distinct: true, repeated: false, renewed: false, showsNotes, updatedAt },
+      deliveries: soon,
+    };
   // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
   const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastQuiet.brief;
   await inbox.deliveriesAmong(addresses, own, alike + 1, limit);
@@ -257,7 +275,7 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
   await pause(Math.max(leastQuiet.brief, took * 2));
   const all = own(await inbox.deliveries(addresses, 0, 0));
   const bodies = bodiesOf(all);
-  const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes };
+  const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes, updatedAt };
   return { traits: { ...traits, repeated: !traits.distinct && all.length > alike }, deliveries: all };
 }
 

@@ -40,7 +40,8 @@ export interface Extent {
 
 /**
  * The verdict of a requirement where not all of its tests ran, or some looked at less than they do with a harness:
- * `passed` where those that passed find all that all of them find in the profile, else `untested`.
+ * `passed` where those that passed find all that all of them find in the profile, `inapplicable` where the target offers
+ * nothing of what those look at that find something there, else `untested`.
  * @param rolled what the verdicts of the tests come to by themselves
  * @param faults the ids of the faults that prove the requirement
  */
@@ -55,6 +56,8 @@ export function asStrongAsSaid(
   const lookAtLess = tests.some(looksAtLess) || extent.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (extent.byEnvironment || lookAtLess));
   const hasPassed = tests.some(({ cases }) => cases.some(({ verdict }) => verdict === 'passed'));
+  if (rolled === 'untested' && offersNothing(tests, matrix, extent.profile))
+    return { verdict: 'inapplicable', unseen: [] };
   if (!isInQuestion || !hasPassed) return asTheyAre;
   const unseen = unseenFaults(tests, faults, matrix, extent);
   if (unseen === undefined)
@@ -77,6 +80,15 @@ export function asStrongAsSaid(
         }
       : { code: 'violations-unseen', message: `The tests that ran ${missed}` },
   };
+}
+
+/** Whether each case is inapplicable that finds something in a profile, or of which nothing is known. */
+function offersNothing(tests: readonly TestResult[], matrix: KillMatrix, profile: ProfileId): boolean {
+  const able = namedCases(tests, matrix).filter(({ name }) => {
+    const row = matrix.tests[name];
+    return row === undefined || foundIn(profile, row).length > 0;
+  });
+  return able.length > 0 && able.every(({ verdict }) => verdict === 'inapplicable');
 }
 
 function doubt({ leftOut, isQuick }: Extent): Why {

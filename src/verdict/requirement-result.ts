@@ -85,7 +85,7 @@ export function judgedRequirement(
   const reason =
     verdict === 'passed' || verdict === 'failed'
       ? undefined
-      : reasonOf(judged, weakness, byChoice.length > 0);
+      : reasonOf(judged, verdict, weakness, byChoice.length > 0);
   const decided = reason ?? plainest;
   const result: RequirementResult = {
     id,
@@ -158,7 +158,12 @@ function caseResult(record: CaseRecord, about: string): CaseResult {
  * Why a requirement was not judged: what the case that decides says, with what makes the rest too weak. The settings of
  * both would change the verdict.
  */
-function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isByChoice: boolean): Why {
+function reasonOf(
+  tests: readonly TestResult[],
+  verdict: Verdict,
+  weakness: Why | undefined,
+  isByChoice: boolean,
+): Why {
   if (tests.length === 0)
     return isByChoice
       ? {
@@ -167,7 +172,9 @@ function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isByC
           message: 'This quick run left out all of its tests: run without --quick.',
         }
       : { code: 'not-selected', message: 'No test of it was part of this run.' };
-  const own = decisive(decidingCases(tests.flatMap(({ cases }) => cases)))?.reason ?? undefined;
+  const cases = decidingCases(tests.flatMap((test) => test.cases));
+  const decided = cases.find((each) => each.verdict === verdict) ?? decisive(cases);
+  const own = decided?.reason ?? undefined;
   const reasons = [own, weakness].filter((each) => each !== undefined);
   return {
     code: '',

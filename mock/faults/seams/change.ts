@@ -173,3 +173,8 @@ function violationOf(field: string, entry: Entry, index: number | undefined): Vi
   const violation = { field, keyword: 'fault', message: 'is not taken', value: entry[field] };
   return index === undefined ? violation : { ...violation, entry: index };
 }
+
+/** `kickoffDate` as `kickoff_date`. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
