@@ -48,7 +48,9 @@ const absentFields: Record<string, string> = {
 
 const ownNames = Object.fromEntries(Object.entries(otherFields).map(([own, other]) => [other, own]));
 
-/** Variant B under other names, at another path, with another credential. */
+const unshownAnswer = 'Section 4.3 does not show the names of the answer of variant B, nor its form.';
+
+/** Variant B under other names, at another path, with another credential, and answers of another form. */
 export const leadBVariants: Variants = {
   'lead-b-other-names': {
     describe: 'Takes and answers variant B under other names, at a path of its own.',
@@ -76,6 +78,42 @@ export const leadBVariants: Variants = {
     unspecified: { leadBCredential: 'bearer' },
     settings: { env: { LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}"}' } },
   },
+  'lead-a-says-more': {
+    describe: 'Speaks variant A alone, and answers it with a flag and a list of what failed.',
+    argument: 'Section 4.3 says what the answer of variant A has, and not that it has nothing else.',
+    unspecified: { leadVariants: 'A' },
+    apply: changedAnswer((answer, { operation }) =>
+      operation === 'createLeads' && answer.status < 300
+        ? withMembers(answer, { success: true, failed: [] })
+        : answer,
+    ),
+  },
+  'lead-b-by-index': {
+    describe: 'Answers variant B with each lead beside its index, and with a list of all that was sent.',
+    argument: unshownAnswer,
+    apply: answeredB(({ createdLeads, ...others }, { body }) => ({
+      results: (body as Entry[]).map(({ email }, index) => ({ index, email })),
+      createdLeads: createdLeads.map((lead, index) => ({ index, lead })),
+      ...others,
+    })),
+  },
+  'lead-b-as-resources': {
+    describe:
+      'Answers variant B with its leads as resources with attributes, whom it invited, and existing leads with a reason.',
+    argument: unshownAnswer,
+    apply: answeredB(({ createdLeads, skippedLeads, ...others }, { body }) => {
+      const skipped = new Set(skippedLeads.map(({ email }) => email));
+      return {
+        ...others,
+        invited: (body as Entry[]).map(({ email }) => email).filter((email) => !skipped.has(email)),
+        createdLeads: createdLeads.map(({ _id: id, ...attributes }) => ({ id, type: 'leads', attributes })),
+        skippedLeads: skippedLeads.map(({ existingLead, ...entry }) => ({
+          ...(existingLead as object),
+          ...entry,
+        })),
+      };
+    }),
+  },
   'lead-b-without-two-fields': {
     describe: 'Knows neither the phone number nor the closed-won amount of a lead of variant B.',
     argument:
@@ -93,6 +131,21 @@ export const leadBVariants: Variants = {
     ),
   },
 };
+
+/** What the mock answers to variant B. */
+interface AnswerB {
+  createdLeads: Entry[];
+  skippedLeads: Entry[];
+}
+
+/** Gives another form to what is answered to variant B. */
+function answeredB(change: (body: AnswerB, request: ServiceRequest) => object): Change {
+  return changedAnswer((answer, request) =>
+    isObject(answer.body) && 'createdLeads' in answer.body
+      ? { ...answer, body: change(answer.body as unknown as AnswerB, request) }
+      : answer,
+  );
+}
 
 function isLeadB({ path }: ServiceRequest): boolean {
   return path === '/leads/import';
@@ -132,13 +185,16 @@ interface Refused {
 export const entryWiseVariants: Variants = {
   'duplicates-entry-wise': {
     describe:
-      'Answers a call of variant A or of clients with 207 and an error for each duplicate, even where all are.',
+      'Answers a call of variant A or of clients with 207, a message of its own and an error for each duplicate, even where all are.',
     argument:
       'Section 4.4 says that a duplicate is a validation error for that entry, and section 7 not how it is reported.',
     unspecified: { duplicateEmail: 'entry' },
     apply: changedAnswer((answer, request) => {
+      if (!isOfBulk(request)) return answer;
+      if (answer.status < 300 && isObject(answer.body) && Array.isArray(answer.body.errors))
+        return { ...withMembers(answer, { message: 'Some entries could not be created' }), status: 207 };
       const errors = duplicatesIn(answer);
-      if (!isOfBulk(request) || errors === undefined) return answer;
+      if (errors === undefined) return answer;
       return { ...answer, status: 207, body: { message: 'Nothing was created', createdMembers: [], errors } };
     }),
   },

@@ -88,9 +88,12 @@ export function looksLikeB(answer: BulkResponse): boolean {
   const found = [...places(answer.json)];
   const lists = found.filter(({ value }) => Array.isArray(value));
   const { message, createdMembers } = answer.json;
+  const isStated = message === 'Lead created successfully';
+  // Variant A is answered so, whatever else the answer has.
+  if (isStated && Array.isArray(createdMembers)) return false;
   const ofA =
     (Array.isArray(createdMembers) ? 1 : 0) +
-    (message === 'Lead created successfully' ? 2 : 0) +
+    (isStated ? 2 : 0) +
     (Array.isArray(createdMembers) && createdMembers.some((entry) => isObject(entry) && 'role' in entry)
       ? 1
       : 0);
@@ -135,7 +138,8 @@ const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
 /**
  * Finds the flag and the two lists. A list is known by what its entries hold: an id, a status and a full name in the
  * created one, a reason, the existing lead and an address without an id in the skipped one. The name of the list
- * tips the balance where its entries don't, and an empty list is the one that is left.
+ * tips the balance where its entries don't, and decides where lists have the names of both: what is skipped may show all
+ * of the existing lead. An empty list is the one that is left.
  */
 export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
   const { call: sent } = answer;
@@ -148,8 +152,12 @@ export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
   );
   const filled = outer.filter(({ value }) => value.length > 0);
   const weights = new Map(filled.map((list) => [list, weigh(list, sent)]));
-  const created = heaviest(filled, (list) => weights.get(list) ?? 0);
-  const skipped = heaviest(filled, (list) => -(weights.get(list) ?? 0));
+  const areNamed = outer.some(namesCreated) && outer.some(namesSkipped);
+  const pick = (names: (list: LeadList) => boolean, sign: 1 | -1): LeadList | undefined => {
+    const lists = areNamed ? filled.filter(names) : filled;
+    return heaviest(lists, (list) => sign * (weights.get(list) ?? 0)) ?? (areNamed ? lists[0] : undefined);
+  };
+  const [created, skipped] = [pick(namesCreated, 1), pick(namesSkipped, -1)];
   const empty = outer.filter(
     (list) => list.value.length === 0 && !filled.some((each) => isInside(list, each)),
   );
@@ -172,13 +180,15 @@ export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
   };
 });
 
-/** Above zero: the list holds created leads. Below: skipped ones. */
+/** Above zero: the list holds created leads. Below: skipped ones. How many it holds says nothing. */
 function weigh(list: LeadList, sent: readonly MemberEntry[]): number {
-  const weight = list.value
-    .filter((_, index) => index < weighed)
-    .map((entry) => Math.sign(weighEntry(entry, sent)))
-    .reduce((sum, each) => sum + each, 0);
-  return weight + (namesCreated(list) ? 0.5 : 0) - (namesSkipped(list) ? 0.5 : 0);
+  const entries = list.value.slice(0, weighed);
+  const weight = entries.reduce<number>((sum, entry) => sum + weighEntry(entry, sent), 0);
+  return (
+    (entries.length === 0 ? 0 : weight / entries.length) +
+    (namesCreated(list) ? 0.5 : 0) -
+    (namesSkipped(list) ? 0.5 : 0)
+  );
 }
 
 function weighEntry(wrapped: unknown, sent: readonly MemberEntry[]): number {
@@ -226,11 +236,20 @@ export function leadBStatuses(): string[] {
   return expandedSchema('lead-b-status').enum as string[];
 }
 
-/** The lead of an entry: the entry itself, or the one object that it wraps. */
+/**
+ * The lead of an entry: the entry itself, or the one object that it wraps, alone or beside what is no lead, such as an
+ * index. What has a reason or an address is an entry by itself: its object may be the existing lead.
+ */
 function unwrapped(entry: unknown): unknown {
   if (!isObject(entry)) return entry;
-  const members = Object.values(entry);
-  return members.length === 1 && isObject(members[0]) ? members[0] : entry;
+  const members = ownMembers(entry);
+  const [wrapped, ...others] = members.filter(({ key, value }) => isObject(value) && !existingKey.test(key));
+  if (wrapped === undefined || others.length > 0) return entry;
+  const isAlone = members.length === 1;
+  const isLead = members.every(
+    ({ key, value }) => !isId(key, value) && !reasonKey.test(key) && !address.test(String(value)),
+  );
+  return isAlone || (isLead && isRecord(wrapped.value)) ? wrapped.value : entry;
 }
 
 /**
@@ -239,25 +258,26 @@ function unwrapped(entry: unknown): unknown {
  */
 export function idMember(entry: unknown): EntryMember | undefined {
   const own = ownMembers(entry).filter(({ key }) => !foreignKey.test(key));
-  const named = own.filter(
-    ({ key, value }) =>
-      idKey.test(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number'),
-  );
+  const named = own.filter(({ key, value }) => isId(key, value));
   const formed = [...named, ...own].find(({ value }) => isObjectId(value));
   return formed ?? named[0];
+}
+
+function isId(key: string, value: unknown): boolean {
+  return idKey.test(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number');
 }
 
 /** The member with the full name of a sent lead: first and last name joined in whatever way (section 2.3). */
 export function nameMember(entry: unknown, lead: MemberEntry): EntryMember | undefined {
   const name = joinedLetters(lead);
   if (name === undefined) return undefined;
-  return ownMembers(entry).find(({ value }) => typeof value === 'string' && lettersOf(value) === name);
+  return leadMembers(entry).find(({ value }) => typeof value === 'string' && lettersOf(value) === name);
 }
 
 /** The member with a status of section 4.3. */
 export function statusMember(entry: unknown): EntryMember | undefined {
   const statuses = leadBStatuses();
-  return ownMembers(entry).find(({ value }) => typeof value === 'string' && statuses.includes(value));
+  return leadMembers(entry).find(({ value }) => typeof value === 'string' && statuses.includes(value));
 }
 
 /** The member with the address of a sent lead; one that the existing lead carries does not count. */
@@ -314,6 +334,12 @@ function isRecord(value: unknown): boolean {
 
 function ownMembers(entry: unknown): EntryMember[] {
   return isObject(entry) ? Object.entries(entry).map(([key, value]) => ({ key, value })) : [];
+}
+
+/** The members of an entry, and of the objects in it that are no record: the attributes of a resource. */
+function leadMembers(entry: unknown): EntryMember[] {
+  const own = ownMembers(entry);
+  return [...own, ...own.flatMap(({ value }) => (isRecord(value) ? [] : ownMembers(value)))];
 }
 
 /** The members of an entry and of what it holds, without those of the existing lead. A text stands for itself. */
