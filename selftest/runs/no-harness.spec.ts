@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { changedEffect } from '../../mock/faults/seams/change.js';
+import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { catalogue } from '../../src/contract/requirements.js';
@@ -45,6 +47,25 @@ function passedCases({ requirements }: ConformanceResult, ids: readonly string[]
 }
 
 const undoubted = { failed: 0, cantTell: 0 };
+
+test('a company of the key whose roles are refused is not taken for that of another key', async () => {
+  const lapsed: Fault = {
+    id: 'lapsed-company',
+    breaks: [],
+    describe: 'Each key has a second company, whose roles are refused.',
+    apply: changedEffect('listCompanies', (list, service, key) => {
+      const own = list(service, key);
+      return [...own, ...own.map((company) => ({ ...company, _id: `e${company._id.slice(1)}` }))];
+    }),
+  };
+  const mock = await startMock({ faults: [lapsed] });
+  const requirements = ['CMP-LIST-OTHERS'];
+  const { result } = await heldThere(await fixturesOf(mock, lastingEnvironment), { requirements });
+  await mock.close();
+
+  expect(result.run.counts).toMatchObject(undoubted);
+  expect(passedCases(result, requirements)).toBeGreaterThan(1);
+});
 
 /** Targets whose events show project managers in other letters than section 2.4, twice, or not at all. */
 for (const { variant, isShown } of [

@@ -296,6 +296,25 @@ export const brokenConnections: Trouble[] = [
     sentence: 'with a body that is not a JSON object',
   },
   {
+    name: 'A target that takes one bulk call at a time, and turns away others with 429',
+    origin: 'target',
+    inject: withMock(async (mock) => {
+      const onward = forwardTo(mock.baseUrl);
+      let isBusy = false;
+      const target = await startHostileTarget((request, response) => {
+        if (request.url?.startsWith('/members/') !== true) return onward(request, response);
+        if (isBusy) return void response.writeHead(429, json).end('{}');
+        isBusy = true;
+        response.once('close', () => (isBusy = false));
+        onward(request, response);
+      });
+      return { env: { BASE_URL: target.baseUrl }, servers: [target] };
+    }),
+    args: ['tests/members/both/emails.spec.ts', '-g', 'CLI-EMAIL-UNIQUE/at-once'],
+    exitCode: 0,
+    verdicts: { 'CLI-EMAIL-UNIQUE': 'passed' },
+  },
+  {
     name: 'A target that asks to come back in a second, once',
     origin: 'target',
     inject: async () => {

@@ -125,14 +125,16 @@ test(
 test(
   'CMP-LIST-OTHERS/usable-companies',
   { title: 'GET /accounts/companies lists only companies that the key may use' },
-  async ({ companies, roles, workspace, elsewhere }) => {
+  async ({ companies, roles, workspace, elsewhere, spares }) => {
     const [own, foreign] = [await workspace.companyId(), await elsewhere.companyId()];
     control(await roles.list({ headers: { companyid: own } }));
     const ids = idsWith(own, control(await companies.list()));
 
     const refused: string[] = [];
+    // The key of a team may have a company whose roles are refused for another reason, such as a subscription that is over.
     for (const id of [...new Set(ids)].slice(0, mostTried))
-      if (id === foreign || !(await roles.list({ headers: { companyid: id } })).ok) refused.push(id);
+      if (id === foreign || (!spares && !(await roles.list({ headers: { companyid: id } })).ok))
+        refused.push(id);
 
     expect(refused, {
       code: 'surplus',
