@@ -182,7 +182,7 @@ export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
 
 /** Above zero: the list holds created leads. Below: skipped ones. How many it holds says nothing. */
 function weigh(list: LeadList, sent: readonly MemberEntry[]): number {
-  const entries = list.value.slice(0, weighed);
+  const entries = list.value.filter((_, index) => index < weighed);
   const weight = entries.reduce<number>((sum, entry) => sum + weighEntry(entry, sent), 0);
   return (
     (entries.length === 0 ? 0 : weight / entries.length) +
