@@ -149,6 +149,7 @@ export const callerFaults = [
     'a-team-member-who-is-not-approved-is-accepted': 'teamMember',
     'a-client-who-is-not-approved-is-accepted': 'client',
     'an-admin-who-is-not-approved-is-accepted': 'Admin',
+    'a-superadmin-who-is-unapproved-is-taken': 'SuperAdmin',
   }),
   ...breaking('ORD-SUBSCRIPTION-EXPIRED', {
     'the-refusal-of-the-expired-subscription-has-the-status-402': refusalStatus('subscriptionActive', 402),

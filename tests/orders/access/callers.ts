@@ -147,7 +147,11 @@ export const refusedCallers: readonly RefusedCallers[] = [
       'unapproved-team-member': (context) => twins(context, 'teamMember', { approved: false }),
       'unapproved-client': (context) => twins(context, 'client', { approved: false }),
     },
-    ofRoles: [async ({ orders }) => refusedMember(await orders.offeredMember('Admin', { approved: false }))],
+    ofRoles: ['Admin', 'SuperAdmin'].map(
+      (role) =>
+        async ({ orders }) =>
+          refusedMember(await orders.offeredMember(role, { approved: false })),
+    ),
   },
   {
     requirement: 'ORD-CALLER-ROLE',
