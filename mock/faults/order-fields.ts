@@ -387,6 +387,7 @@ const listFaults = [
       },
     ),
     'of-more-than-two-project-managers-two-are-stored': storedManagers((sent) => sent.slice(0, 2)),
+    'five-project-managers-at-most-are-stored': storedManagers((sent) => sent.slice(0, 5)),
   }),
   ...breaking(['ORD-FILES', 'ORD-FILES-SEVERAL', 'ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {
     'the-files-of-an-update-are-not-stored': storedFiles(() => []),

@@ -144,6 +144,8 @@ function tasksDone({ to, prefix }: Closing): Fault[] {
         former,
         index,
       ) => (index < 50 ? undefined : { done: former.done }),
+      [`the-move-to-${to}-marks-100-tasks`]: (_task, former, index) =>
+        index < 100 ? undefined : { done: former.done },
       [`with-the-status-${to}-the-first-task-alone-is-marked-as-done`]: (_task, _former, index) =>
         index > 0 ? { done: false } : undefined,
       [`with-the-status-${to}-the-last-task-is-not-marked-as-done`]: (_task, _former, index, tasks) =>
@@ -190,6 +192,8 @@ function requestsRejected({ to, prefix }: Closing): Fault[] {
       [`rejectrequestedtasks-true-with-the-status-${to}-rejects-nothing`]: spared,
       [`with-the-status-${to}-the-first-requested-task-alone-is-rejected`]: (_task, _former, index, tasks) =>
         index > tasks.findIndex((each) => each.rejected) ? { rejected: false } : undefined,
+      [`the-move-to-${to}-rejects-five-tasks`]: (_task, _former, index, tasks) =>
+        tasks.slice(0, index).filter((each) => each.rejected).length < 5 ? undefined : { rejected: false },
     }),
     ...forEach(['true', 'false'], (mark) => ({
       [`with-the-status-${to}-rejectrequestedtasks-has-no-effect-beside-marktasksasdone-${mark}`]:

@@ -206,12 +206,23 @@ export const managerFaults = [
   }),
 ];
 
-const sameName = (one: { name: string }, other: { name: string }): boolean => one.name === other.name;
+type Named = { name: string };
+
+const sameName = (one: Named, other: Named): boolean => one.name === other.name;
+
+/** Whether two names differ, and become the same once each is read in some way. */
+const sameOnceRead =
+  (read: (name: string) => string) =>
+  (one: Named, other: Named): boolean =>
+    !sameName(one, other) && read(one.name) === read(other.name);
 
 /** Files that overwrite stored ones which are like them. */
-function overwritten(isLike: (stored: StoredFile, sent: UploadedFile) => boolean): Change {
+function overwritten(
+  isLike: (stored: StoredFile, sent: UploadedFile, files: StoredFile[]) => boolean,
+): Change {
   return storedFiles((sent, order) => {
-    order.files = order.files.filter((stored) => !sent.some((file) => isLike(stored, file)));
+    const { files } = order;
+    order.files = files.filter((stored) => !sent.some((file) => isLike(stored, file, files)));
     return sent;
   });
 }
@@ -244,6 +255,14 @@ export const fileFaults = [
   }),
   ...breaking('ORD-FILES-KEPT', {
     'a-file-overwrites-the-one-that-has-its-name': overwritten(sameName),
+    'a-file-overwrites-one-in-another-case': overwritten(sameOnceRead((name) => name.toLowerCase())),
+    'a-file-overwrites-one-of-like-safe-name': overwritten(
+      sameOnceRead((name) => name.replaceAll(/[^A-Za-z0-9.]/g, '_')),
+    ),
+    'the-third-file-of-a-name-ends-the-second': overwritten((stored, sent, files) => {
+      const [, second] = files.filter((file) => sameName(file, sent));
+      return stored === second;
+    }),
     'a-file-overwrites-the-one-that-has-its-name-a-while-later': acceptedUpdate(({ order, before }) => {
       const sent = order.files.slice(before.files.length);
       const former = before.files.filter((stored) => sent.some((file) => sameName(stored, file)));

@@ -314,13 +314,38 @@ test(
   },
 );
 
+/** Names that a target may take for one, or that are one, of files that come in turn. */
+const likeNames = {
+  'same-name-other-case': ['report.txt', 'Report.TXT'],
+  'same-name-made-safe': ['re port.txt', 're_port.txt'],
+  'three-of-one-name': ['report.txt', 'report.txt', 'report.txt'],
+};
+
+test(
+  'ORD-FILES-KEPT/like-names',
+  { title: 'PUT /orders keeps each of several files that come in turn with like names', cases: likeNames },
+  async ({ orders }, names) => {
+    const order = await orders.given('Ongoing', filed);
+    const files = names.map((filename, index) => ({ filename, content: 'x'.repeat(20 + index) }));
+    for (const file of files) await addFile(order, file);
+    await order.settled('patient');
+
+    for (const file of files) await expect(order).toStillHaveFile(file);
+  },
+);
+
 /** An order that has a file; the test is `cantTell` if it was not stored. */
 async function withReport(given: Promise<Order>): Promise<Order> {
   const order = await given;
-  const before = await order.files();
-  control(await order.put({ files: [report] }));
-  const added = filesSince(before, await order.files(before.length + 1));
-  const stored = asStored([report]).every(({ name, size }) => sizesFor(name, added).includes(size));
-  if (!stored) fileNotShown();
+  await addFile(order, report);
   return order;
+}
+
+/** Adds a file to an order; the test is `cantTell` if it was not stored. */
+async function addFile(order: Order, file: FilePart): Promise<void> {
+  const before = await order.files();
+  control(await order.put({ files: [file] }));
+  const added = filesSince(before, await order.files(before.length + 1));
+  const stored = asStored([file]).every(({ name, size }) => sizesFor(name, added).includes(size));
+  if (!stored) fileNotShown();
 }

@@ -13,8 +13,9 @@ import { closings } from '../moves.js';
 import { acceptedBy, neededOrder, openTasksOf, orderLevels, requestedTasksOf, tasksOf } from '../orders.js';
 import { levelsOf } from './status.js';
 
-/** More than a page of tasks. */
-const manyTasks = 60;
+/** More than a page of tasks, and of requests. */
+const manyTasks = 120;
+const manyRequests = 30;
 
 const allOptions = [
   { slug: 'open', options: { openTasks: 3 } },
@@ -176,6 +177,18 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { requestedTasks: 1, ...toClose });
       const requested = await requestedTasksOf(order, 1);
+      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
+
+      await expect(order).toHaveRejected(requested);
+    },
+  );
+
+  test(
+    `${requestsRejected}/many-requests`,
+    { title: `PUT /orders rejects ${manyRequests} requested tasks with the move to ${status}` },
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing', { requestedTasks: manyRequests, ...toClose });
+      const requested = await requestedTasksOf(order, manyRequests);
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
 
       await expect(order).toHaveRejected(requested);

@@ -42,6 +42,27 @@ test(
   },
 );
 
+test(
+  'ORD-MANAGERS/long-list',
+  { title: 'PUT /orders stores each of 25 project managers' },
+  async ({ orders }) => {
+    orders.demandMany();
+    const assignedProjectManagers = await managerIds(orders, 25);
+    const order = await orders.given('open');
+
+    const answer = await order.put({ assignedProjectManagers });
+
+    if (answer.refused)
+      stop('inapplicable', {
+        code: 'not-taken',
+        subject: 'assignedProjectManagers',
+        message: 'The target refuses a list of this length, and no clause says that it must take it.',
+      });
+    control(answer);
+    await expect(order).toHaveStored({ assignedProjectManagers });
+  },
+);
+
 /** Letters stand for project managers; `before` is the list of the order, `list` the one that is sent. */
 const changes = [
   { before: '', list: 'A' },
