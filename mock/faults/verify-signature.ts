@@ -1,7 +1,7 @@
 import { breaking, each, forEach } from './fault.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { remembering } from './seams/change.js';
+import { changedAnswer, changedRule, remembering } from './seams/change.js';
 import type { HeldVerification } from './seams/webhooks.js';
 import {
   deliveredPayloads,
@@ -32,6 +32,14 @@ const successFaults = [
     ),
     'a-true-signature-of-a-payload-with-attachments-fails': verified(
       (right, { sent }) => right && !JSON.stringify(sent.payload).includes('mimetype'),
+    ),
+    'a-verification-over-100-kb-answers-413': changedAnswer((answer, { operation, body }) =>
+      operation === 'verifySignature' && JSON.stringify(body).length > 102_400
+        ? { ...answer, status: 413 }
+        : answer,
+    ),
+    'a-webhook-that-is-off-verifies-nothing': verified(
+      (right, { sent, service: { world } }) => right && world.webhooks.get(sent.webhookId)?.active === true,
     ),
     'a-signature-verifies-once': remembering(
       () => new Set<string>(),
@@ -156,6 +164,7 @@ const comparisonFaults = [
   ...breaking('SIG-SECRET-WRONG', takenSecret, {
     'the-secret-is-not-compared': () => true,
     'a-secret-that-is-cut-short-succeeds': (sent, right) => right.startsWith(sent),
+    'a-true-secret-with-more-behind-it-works': (sent, right) => sent.startsWith(right),
     'the-case-of-a-secret-does-not-count': (sent, right) => sent.toLowerCase() === right.toLowerCase(),
     'the-last-character-of-a-secret-does-not-count': (sent, right) =>
       sent.slice(0, -1) === right.slice(0, -1),
@@ -173,6 +182,11 @@ const comparisonFaults = [
     'the-files-of-a-payload-do-not-count': (sent, delivered) =>
       withoutFiles(sent) === withoutFiles(delivered),
     'the-case-of-a-payload-does-not-count': (sent, delivered) => lowerCase(sent) === lowerCase(delivered),
+  }),
+  ...breaking('SIG-PAYLOAD-WRONG', {
+    'letters-beyond-ascii-are-not-signed': changedRule('sign', (sign, service, secret, payload) =>
+      sign(service, secret, JSON.parse(JSON.stringify(payload).replaceAll(/[^ -~]/g, ''))),
+    ),
   }),
   ...breaking(['SIG-WEBHOOK-WRONG', 'SIG-WEBHOOK-UNKNOWN'], {
     'the-webhook-is-found-by-its-secret-whatever-the-id': webhookOfSecret(() => true),

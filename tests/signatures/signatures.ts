@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { control, controlLong, parsedJson, shorten, stop } from '../../src/test.js';
-import type { Signatures, SignedDelivery, Varied, Verification, Webhooks } from '../../src/test.js';
+import type {
+  OrderFields,
+  Signatures,
+  SignedDelivery,
+  Varied,
+  Verification,
+  Webhooks,
+} from '../../src/test.js';
 import { otherEnd } from '../credentials.js';
 
 /** What a verification can be asked for at, whatever is wrong in it. */
@@ -206,6 +213,7 @@ export const wrongMembers: WrongMember[] = [
       { slug: 'middle-changed', isFurther: true, change: (text) => alteredAt(text, 0.5) },
       { slug: 'last-changed', change: otherEnd },
       { slug: 'first-half', change: firstHalf },
+      { slug: 'characters-appended', change: (text) => `${text}a0b1` },
       { slug: 'other-value', isFurther: true, change: alteredThroughout },
       { slug: 'other-case', change: caseSwapped },
     ],
@@ -234,12 +242,18 @@ export async function verifiedDelivery(webhooks: Webhooks, signatures: Signature
   return delivery;
 }
 
-/** A true delivery with a long body; the test is inapplicable where the target takes no long text. */
-export async function longDelivery(webhooks: Webhooks): Promise<SignedDelivery> {
+/**
+ * A true delivery with a long body; the test is inapplicable where the target takes no long text.
+ * @param texts what makes it long
+ */
+export async function longDelivery(
+  webhooks: Webhooks,
+  texts: OrderFields = { brief: 'word '.repeat(2_000).trim() },
+): Promise<SignedDelivery> {
   const { order, webhook } = await webhooks.watchedOrder('Ongoing');
-  controlLong(await order.put({ brief: 'word '.repeat(2_000).trim() }));
+  controlLong(await order.put(texts));
   const delivery = await webhook.signed();
-  await shorten(order, 'brief');
+  await shorten(order, ...Object.keys(texts));
   return delivery;
 }
 

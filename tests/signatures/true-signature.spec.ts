@@ -33,6 +33,35 @@ test(
 );
 
 test(
+  'SIG-VALID/payload-over-100-kb',
+  { title: 'POST /api/v1/webhooks/verify-signature accepts a true signature of a payload over 100 kB' },
+  async ({ webhooks, signatures }) => {
+    const text = 'word '.repeat(11_000).trim();
+    const delivery = await longDelivery(webhooks, { brief: text, notes: text });
+
+    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
+  },
+);
+
+test(
+  'SIG-VALID/switched-off',
+  {
+    title: 'POST /api/v1/webhooks/verify-signature accepts the signature of a webhook that was switched off',
+  },
+  async ({ orders, webhooks, signatures }) => {
+    const order = await orders.given('open');
+    const webhook = await webhooks.given();
+    control(await order.put({ name: sampleTitle() }));
+    const delivery = await webhook.signed();
+    control(await signatures.verifyDelivery(delivery));
+    await webhook.update({ active: false });
+
+    // The switch is about deliveries alone (section 2.5), and this one came while it was on.
+    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
+  },
+);
+
+test(
   'SIG-VALID/earlier-delivery',
   { title: 'POST /api/v1/webhooks/verify-signature accepts the signature of an earlier delivery' },
   async ({ webhooks, signatures }) => {

@@ -129,6 +129,28 @@ test(
 );
 
 test(
+  'SIG-PAYLOAD-WRONG/letter-beyond-ascii',
+  { title: 'POST /api/v1/webhooks/verify-signature refuses a payload with another letter beyond ASCII' },
+  async ({ webhooks, signatures }) => {
+    const delivery = await webhooks.signedDelivery({ notes: '大阪' });
+    control(await signatures.verifyDelivery(delivery));
+
+    const wrong = wrongIn(delivery, 'payload', (body) =>
+      // Written as it is, or escaped.
+      body.replace(/阪|\\u962a/i, '津'),
+    );
+    if (wrong === undefined)
+      stop('inapplicable', {
+        code: 'nothing-to-test',
+        subject: 'payload',
+        message: 'The event does not show the letters that were sent.',
+      });
+
+    expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);
+  },
+);
+
+test(
   'SIG-SIGNATURE-WRONG/other-webhook',
   { title: 'POST /api/v1/webhooks/verify-signature refuses the signature of another webhook' },
   async ({ orders, webhooks, signatures }) => {
