@@ -36,6 +36,22 @@ test(
 );
 
 test(
+  'WHK-REDELIVERED/first-of-many',
+  { title: 'A redelivery posts the first of many deliveries again with the same body' },
+  async ({ orders, webhooks }) => {
+    const { webhook } = await givenLive(orders, webhooks, { updates: 12 });
+    const earlier = await webhook.settled();
+    const [past] = earlier as [KeptDelivery];
+    const { id } = await neededEntry(webhook, past, earlier.length);
+
+    await webhook.redeliver(id);
+
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
+    expectSameBody(await postedAgain(webhook, past, earlier.length), past);
+  },
+);
+
+test(
   'WHK-REDELIVERED-SIGNATURE/each-of-several',
   { title: 'A redelivery carries a signature that verifies, whichever delivery it is of', at: webhookLevels },
   async ({ orders, webhooks, signatures }) => {

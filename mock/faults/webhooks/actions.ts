@@ -108,6 +108,9 @@ export const actionFaults = [
     'a-delivery-to-the-former-address-is-not-redelivered': redelivered((record, { url }) =>
       record.request.url === url ? record : undefined,
     ),
+    'the-latest-seven-alone-are-redelivered': redelivered((record, { history }) =>
+      history.slice(-7).includes(record.id) ? record : undefined,
+    ),
     'a-delivery-is-not-redelivered-once-the-webhook-was-refused-another': redelivered(
       (record, { history }, { world }) =>
         history.some((id) => (world.deliveries.get(id)?.response.status ?? 0) >= 300) &&
