@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   control,
   expect,
@@ -37,7 +38,7 @@ import {
 } from './webhooks.js';
 
 /** A value of each field that an event shows but name and notes, that no order has yet. */
-function sampleFields(): { fields: OrderFields; shown: EventValue[] } {
+function sampleFields(): { fields: OrderFields & { brief: string }; shown: EventValue[] } {
   const deadline = new Date(Date.UTC(2031, 3, 5) + randomInt(10_000_000) * 1_000);
   const fields = {
     brief: sampleTitle(),
@@ -51,6 +52,12 @@ function sampleFields(): { fields: OrderFields; shown: EventValue[] } {
   };
 }
 
+/** Two values each of fields that an event need not show: where it shows them, it shows the later ones in the end. */
+const turns = [
+  { kickoffDate: '2030-02-03T08:15:00.000Z', currency: 'EUR', billingCycleEvent: 'noChange' },
+  { kickoffDate: '2030-05-06T09:30:00.000Z', currency: 'USD', billingCycleEvent: 'createOrderWithTask' },
+] as const;
+
 test(
   'WHK-ORDER/every-field',
   { title: 'ORDER.UPDATED carries the new value of every field', at: eventLevels },
@@ -59,17 +66,40 @@ test(
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const { fields, shown } = sampleFields();
     const sent = { ...fields, assignedProjectManagers: [manager.id] };
+    const orderShowing = async (text: string) =>
+      orderInEvent((await webhook.deliveryShowing(text)).body, order.id);
 
-    const { events } = await updateNamed(order, sent);
+    const { events } = await updateNamed(order, { ...sent, ...turns[0] });
 
     // Of the name, levels send another text.
     await expectAllShown(webhook, [...shown, manager.id], { order, fields: sent, events });
+    const before = await orderShowing(fields.brief);
     // Apart from the others: it can stand beside any text.
     const notes = sampleTitle();
     const since = await webhook.settled();
-    const later = await updateNamed(order, { notes });
+    const later = await updateNamed(order, { notes, ...turns[1] });
 
     await expectAllShown(webhook, [notes], { order, fields: { notes }, events: later.events, since });
+    await expectChanged(order, turns[1], { before, after: await orderShowing(notes) });
+  },
+);
+
+test(
+  'WHK-ORDER/recurrence',
+  { title: 'ORDER.UPDATED carries the new recurrence of a subscription order' },
+  async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', { subscription: true });
+    const before = await shownAfter(order, webhook, { repeatCount: 3, repeatDuration: 'week' });
+    const fields = { repeatCount: 5, repeatDuration: 'month' };
+    const after = await shownAfter(order, webhook, fields);
+
+    const judged = await expectChanged(order, fields, { before, after });
+    if (judged === 0)
+      stop('inapplicable', {
+        code: 'left-open',
+        subject: 'event',
+        message: 'The event shows no recurrence, at least not under the names of section 2.4.',
+      });
   },
 );
 
@@ -181,14 +211,8 @@ test(
     const { order, webhook } = await webhooks.watchedOrder('open');
     const { fields } = sampleFields();
     const sent = { ...fields, notes: sampleTitle(), assignedProjectManagers: [manager.id] };
-    const shownSince = async (update: OrderFields) => {
-      const { name } = await updateNamed(order, update);
-      const shown = orderInEvent((await webhook.orderDelivery(name)).body, order.id);
-      // Without its name nothing tells that it is the event of this update.
-      return shown?.name === name ? shown : {};
-    };
-    const before = await shownSince(sent);
-    const after = await shownSince({});
+    const before = await shownAfter(order, webhook, sent);
+    const after = await shownAfter(order, webhook, {});
     if (await order.isKnownToLack(sent))
       stop('cantTell', {
         code: 'precondition-missing',
@@ -298,6 +322,41 @@ async function expectAllShown(
   if (lacking !== undefined) for (const value of shown) await expectShown(lacking, value, { order, fields });
 }
 
+/** What the event of an update shows of its order; nothing where that event can not be told from others. */
+async function shownAfter(order: Order, webhook: Webhook, update: OrderFields): Promise<ShownOrder> {
+  const { name } = await updateNamed(order, update);
+  const shown = orderInEvent((await webhook.orderDelivery(name)).body, order.id);
+  return shown?.name === name ? shown : {};
+}
+
+/**
+ * Expects that of the fields which an update changed, an event after it shows none as the event before it did. Section 6.3
+ * does not say which fields an event shows: answers how many both show.
+ */
+async function expectChanged(
+  order: Order,
+  fields: OrderFields,
+  { before = {}, after = {} }: { before?: ShownOrder | undefined; after?: ShownOrder | undefined },
+): Promise<number> {
+  const both = Object.keys(fields).filter(
+    (field) => field in before && field in after,
+  ) as (keyof ShownOrder)[];
+  const stale = both.find((field) => isDeepStrictEqual(after[field], before[field]));
+  if (stale === undefined) return both.length;
+  if (await order.isKnownToLack(fields))
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'order',
+      message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
+    });
+  expect(after[stale], {
+    code: 'value',
+    subject: stale,
+    message: `The event of an update that changed ${stale} shows the ${stale} from before.`,
+  }).not.toEqual(before[stale]);
+  return both.length;
+}
+
 /** A file with a name and a size that nothing else in an event has. */
 function sampleFile(): FilePart {
   return { filename: `${randomUUID()}.txt`, content: 'c'.repeat(randomInt(10_000, 19_999)) };
@@ -316,6 +375,7 @@ const occasions: Record<string, { sends: string; cases: Record<string, Post>; at
       file: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
       'test-action': testAction,
       redelivery,
+      retry,
     },
     at: [],
   },
@@ -402,6 +462,22 @@ async function redelivery(orders: Orders, webhooks: Webhooks): Promise<KeptDeliv
     historyLacks('deliveries', 'The history of the webhook is empty, so nothing can be redelivered.');
   await webhook.redeliver(entry.id);
   return webhook.delivery(1);
+}
+
+/** What is posted after the receiver refused the delivery; the test is `inapplicable` where nothing is. */
+async function retry(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const reply = { status: 500, body: 'refused by the receiver' };
+  const { webhook } = await givenLive(orders, webhooks, { reply });
+  await webhook.reply({ status: 200, body: 'received' });
+  const [, again] = await webhook.deliveries(2);
+  return (
+    again ??
+    stop('inapplicable', {
+      code: 'left-open',
+      subject: 'retry',
+      message: 'A delivery that the receiver refused was not posted again, and no section says that it must.',
+    })
+  );
 }
 
 /** Length, alphabet and prefix of a signature, in words. */

@@ -77,6 +77,39 @@ test(
 );
 
 test(
+  'WHK-INACTIVE/retry',
+  { title: 'A webhook that was switched off receives nothing again that its receiver refused' },
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('open');
+    const probe = await webhooks.given();
+    const off = await webhooks.given();
+    for (const each of [probe, off]) await each.reply({ status: 500, body: 'refused by the receiver' });
+    await updateNamed(order);
+    for (const each of [probe, off]) await witnessed(each);
+    await off.update({ active: false });
+    // What was on its way comes by then.
+    const earlier = await off.settled();
+    const tried = (await probe.deliveries(0, 0)).length;
+
+    const retried = await probe.deliveries(tried + 1);
+
+    if (retried.length === tried)
+      stop('inapplicable', {
+        code: 'left-open',
+        subject: 'retry',
+        message:
+          'A delivery that the receiver refused was not posted again, and no section says that it must.',
+      });
+    const further = (await off.settled('patient')).slice(earlier.length);
+    expect(further.length, {
+      code: 'surplus-delivery',
+      subject: 'webhook',
+      message: 'After the webhook was switched off, a delivery that its receiver had refused was posted again.',
+    }).toBe(0);
+  },
+);
+
+test(
   'WHK-REACTIVATED/from-the-start',
   { title: 'A webhook that was created inactive receives events once it is on', at: webhookLevels },
   async ({ orders, webhooks }) => {

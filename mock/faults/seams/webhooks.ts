@@ -54,6 +54,24 @@ export const deliveryDuring =
         ),
     );
 
+/** Changes the posts that follow a refusal by the receiver. */
+export function retriedDelivery(change: DeliveryChange): Change {
+  return remembering(
+    () => new Set<string>(),
+    (due) =>
+      inOrder(
+        changedRule('mayRetry', (judge, service, webhook) => {
+          const may = judge(service, webhook);
+          if (may) due.add(webhook._id);
+          return may;
+        }),
+        changedDelivery((delivery, service) =>
+          due.delete(delivery.webhookId) ? change(delivery, service) : {},
+        ),
+      ),
+  );
+}
+
 /** Gives a request another header; one that is undefined is left out. `name` is in lower case. */
 export function withHeader(
   { headers }: Pick<Delivery, 'headers'>,

@@ -13,6 +13,7 @@ import {
   readVerification,
   redelivered,
   rememberingSecrets,
+  retriedDelivery,
   signatureBy,
   signatureName,
   signedAs,
@@ -267,6 +268,7 @@ export const signatureFaults = [
     'a-delivery-with-attachments-carries-no-signature': signature((right, { body }) =>
       hasFiles(body) ? undefined : right,
     ),
+    'a-retry-carries-no-signature': retriedDelivery(signedAs(() => undefined)),
     'the-first-delivery-of-a-webhook-alone-carries-a-signature': signature(
       (right, { webhookId }, { world }) =>
         world.webhooks.get(webhookId)?.history.length ? undefined : right,

@@ -1,9 +1,10 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed } from '../../../src/contract/order-status.js';
+import type { StoredField } from '../../domain/orders.js';
 import type { Webhook } from '../../domain/webhooks.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { changedEffect, inOrder, remembering } from '../seams/change.js';
+import { changedEffect, changedRule, inOrder, remembering } from '../seams/change.js';
 import type { DecidedUpdate } from '../seams/update.js';
 import { all, moveWithoutEvent, not, refusedUpdate, sends, sendsFiles, sentBy } from '../seams/update.js';
 import {
@@ -192,6 +193,10 @@ export const recipientFaults = [
     'switching-a-webhook-off-has-no-effect': configuredWebhook((webhook, former) => {
       webhook.active ||= former.active;
     }),
+    'a-refused-delivery-is-retried-while-off': changedRule(
+      'mayRetry',
+      (_judge, _service, { paused }) => !paused,
+    ),
     'a-webhook-that-was-created-switched-off-receives-events': eventRecipients(
       ({ found, ofCompany, event }) => [
         ...found,
@@ -265,6 +270,17 @@ const unchangedBrief = remembering(
     }),
 );
 
+/** Shows a field as the first event of its order did. */
+const staleField = (field: StoredField): Change =>
+  remembering(
+    () => new Map<unknown, unknown>(),
+    (first) =>
+      deliveredOrder((order) => {
+        if (!first.has(order['_id'])) first.set(order['_id'], order[field]);
+        return { ...order, [field]: first.get(order['_id']) };
+      }),
+  );
+
 /** Faults of the form and the content of a delivery (sections 6.1 and 6.3). */
 export const contentFaults = [
   ...breaking('WHK-METHOD', {
@@ -296,6 +312,10 @@ export const contentFaults = [
     'a-delivery-carries-the-id-of-the-order-alone': deliveredOrder(({ _id }) => ({ _id })),
     'a-delivery-carries-the-order-as-it-was-before-the-update': staleOrder,
     'an-unchanged-brief-is-null-in-a-delivery': unchangedBrief,
+    ...forEach<StoredField>(
+      ['kickoffDate', 'currency', 'repeatCount', 'repeatDuration', 'billingCycleEvent'],
+      (field) => ({ [`a-stale-${field}-is-delivered`]: staleField(field) }),
+    ),
     'a-delivery-rounds-the-budget': deliveredOrder((order) => ({
       ...order,
       budget: typeof order['budget'] === 'number' ? Math.floor(order['budget']) : order['budget'],
