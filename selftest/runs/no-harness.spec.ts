@@ -4,6 +4,7 @@ import { changedEffect } from '../../mock/faults/seams/change.js';
 import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
+import { harnessStates } from '../../src/contract/harness-states.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { runFixturesCommand } from '../../src/run/fixtures-command.js';
@@ -15,6 +16,7 @@ import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldThere, heldTo } from '../proof/held-to.js';
 import { root } from '../proof/run-suite.js';
 import { startHostileTarget } from '../troubles/servers.js';
+import { namedFaults } from './named-faults.js';
 
 /** The requirements of the move from Pending to Review. */
 const pendingToReview = [
@@ -210,6 +212,12 @@ test.describe('a harness that does a part', () => {
     return { result, asked: harness.asked };
   }
 
+  /** A harness that knows these states alone. */
+  function only(states: readonly string[]): Record<string, Alteration> {
+    const others = [...harnessStates().keys()].filter((state) => !states.includes(state));
+    return Object.fromEntries(others.map((state) => [state, () => ({ status: 404, body: {} })]));
+  }
+
   test('what it does not know for one record or options, it is asked for the next', async () => {
     const off = new Set<unknown>();
     // One after the other: subscription orders and the webhook that is off come before what else needs their states.
@@ -255,6 +263,20 @@ test.describe('a harness that does a part', () => {
       ]),
     );
   });
+
+  for (const { known, verdict } of [
+    { known: ['workspace', 'member.read'], verdict: 'failed' },
+    { known: ['workspace'], verdict: 'untested' },
+  ])
+    test(`a conversion that is not made is ${verdict} where it knows ${known.join(' and ')}`, async () => {
+      await target.close();
+      target = await startMock({
+        faults: namedFaults('a-conversion-answers-as-if-it-had-been-made-and-is-not'),
+      });
+      const { result } = await heldWith(only(known), { requirements: ['CLI-CONVERT'] });
+
+      expect(result.requirements.find(({ id }) => id === 'CLI-CONVERT')?.verdict).toBe(verdict);
+    });
 
   test('what it can do to the workspace of all tests is done by none of them', async () => {
     const requirements = catalogue().flatMap(({ id }) =>

@@ -39,6 +39,13 @@ export class HarnessStates {
     return madeOf(await this.ask(state, params, { ...options, refusable: true }));
   }
 
+  /** What the harness shows; undefined where it does not: the test has looked at less then. */
+  async shown<S extends State>(state: S, params: object): Promise<Made<S>> {
+    const shown = madeOf(await this.ask(state, params));
+    if (shown === undefined) this.#session.sawInPart();
+    return shown;
+  }
+
   /** What the harness made; undefined where it does not know the state. */
   async made<S extends State>(state: S, params: object, options?: AskOptions): Promise<Made<S>> {
     const asked = await this.ask(state, params, options);
@@ -94,7 +101,7 @@ export class MemberRecords {
 
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
   async offered(companyId: string, name: MemberName): Promise<StoredMember | null | undefined> {
-    return madeOf(await this.#states.ask('member.read', { companyId, ...name }))?.member;
+    return (await this.#states.shown('member.read', { companyId, ...name }))?.member;
   }
 
   /** As {@link offered}; the test is `untested` where no harness shows it. */
