@@ -1,7 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { changedAnswer } from '../../mock/faults/seams/change.js';
+import { respond } from '../../mock/messages/response.js';
+import { startMock } from '../../mock/server.js';
+import type { MockOptions } from '../../mock/server.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { lastingEnvironment } from '../environment/environment.js';
-import { heldTo } from '../proof/held-to.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
+import { heldThere, heldTo } from '../proof/held-to.js';
 
 const moves = ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ERR-VALIDATION-NAME-MOVE'];
 
@@ -27,6 +31,32 @@ test('an order that was moved though the move was refused is seen before it is a
     'of ORDERS_PENDING is Ongoing now and not Pending: replace it',
   );
 });
+
+for (const status of [401, 500])
+  test(`an order is not said to be closed by an update that is answered ${status}`, async () => {
+    const mock = await startMock(failingAfterRefusal(status));
+    const { result } = await heldThere(await fixturesOf(mock, lastingEnvironment), { requirements: moves });
+    await mock.close();
+
+    const reported = messages(result).join('\n');
+    expect(reported).toContain(
+      'The target refused the update that was sent to see whether the order is Pending',
+    );
+    expect(reported).not.toContain('is closed now');
+    expect(result.run.counts.failed).toBe(0);
+  });
+
+/** A target that answers no update any more once it has refused the move to Review. */
+function failingAfterRefusal(status: number): MockOptions {
+  let hasRefused = false;
+  const apply = changedAnswer((answer, { operation, fields }) => {
+    if (operation !== 'updateOrder') return answer;
+    if (hasRefused) return respond(status, { message: 'not done' });
+    hasRefused = answer.status === 400 && fields.some(([name]) => name === 'status');
+    return answer;
+  });
+  return { faults: [{ id: 'failing', breaks: [], describe: 'Fails.', apply }] };
+}
 
 function messages({ requirements }: ConformanceResult): string[] {
   return requirements.flatMap(({ tests }) =>

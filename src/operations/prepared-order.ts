@@ -282,8 +282,16 @@ class EventReadings {
   async look(): Promise<'refused' | 'unseen' | ShownOrder> {
     const before = await this.beforeUpdate();
     const text = ownText();
-    if (!(await this.#order.update({ notes: text })).ok && !(await this.#order.update({ name: text })).ok)
-      return 'refused';
+    let answer = await this.#order.update({ notes: text });
+    if (!answer.ok) answer = await this.#order.update({ name: text });
+    const { status } = this.#lease;
+    // Nothing of the kind is said of a closed order alone: the caller may not update, or the target breaks down.
+    if (!isClosed(status) && (answer.status === 401 || answer.status >= 500))
+      return refusedControl(
+        answer,
+        `The target refused the update that was sent to see whether the order is ${status}: it answered ${answer.statusPhrase}.`,
+      );
+    if (!answer.ok) return 'refused';
     this.#before = undefined;
     return before === undefined ? 'unseen' : ((await this.#shownBy(text, before)) ?? 'unseen');
   }
