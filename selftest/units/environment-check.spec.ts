@@ -171,8 +171,10 @@ function mannered(manner: Manner, asked: WireRequest[] = []): Ask {
   };
 }
 
-function checked(manner: Manner, change: Record<string, string> = {}): Promise<EnvironmentFindings> {
-  return checkEnvironment(readSettings({ ...environment, ...change }), mannered(manner));
+async function checked(manner: Manner, change: Record<string, string> = {}): Promise<EnvironmentFindings> {
+  const settings = readSettings({ ...environment, ...change });
+  const { refused, doubts } = await checkEnvironment(settings, mannered(manner));
+  return { refused, doubts };
 }
 
 const sound: Record<string, Manner> = {

@@ -323,6 +323,19 @@ test('an order that is not what its list says, and a manager whom the target ref
   }
 });
 
+for (const { slug, change } of [
+  { slug: 'the first open order is closed by now', change: listed('ORDERS_PENDING', 'Completed', false) },
+  { slug: 'COMPANY_ID is left out', change: () => ({ COMPANY_ID: '' }) },
+] satisfies { slug: string; change: Change }[])
+  test(`a webhook that is off is noticed where ${slug}`, async ({}, info) => {
+    const run = await found(info.outputPath('.'), async (environment, mock) => {
+      await ask(mock.harnessUrl, 'webhook.update', { webhookId: environment['WEBHOOK_ID'], active: false });
+      return change(environment, mock);
+    });
+
+    expect(run.found.receiverUnreachable?.code).toBe('webhook-silent');
+  });
+
 test('a client of whom no order is, by the events, is a warning', async ({}, info) => {
   const run = await found(info.outputPath('.'), async (environment, mock) => ({
     CLIENT_MEMBER_ID: await memberOf(mock, 'client', environment['COMPANY_ID']),

@@ -67,9 +67,13 @@ export function refusedValues(settings: Settings, refused: EnvironmentFindings['
  * Asks the target what it makes of the credentials and ids of the environment file, so that one that is wrong is reported
  * in one sentence, and not as a finding of each test that uses it. Each question is asked once more with a value that
  * was never issued. A target that breaks the clause on one operation must still be blamed for it: a credential is
- * refused only where every operation that uses it says so.
+ * refused only where every operation that uses it says so. Answers the company, too, which is the one that the key lists
+ * where COMPANY_ID is left out.
  */
-export async function checkEnvironment(settings: Settings, ask: Ask): Promise<EnvironmentFindings> {
+export async function checkEnvironment(
+  settings: Settings,
+  ask: Ask,
+): Promise<EnvironmentFindings & { company: string | undefined }> {
   const found: EnvironmentFindings = { refused: {}, doubts: [] };
   const { apiKey, companyId } = settings.environmentFixtures;
   let company = companyId;
@@ -82,9 +86,13 @@ export async function checkEnvironment(settings: Settings, ask: Ask): Promise<En
   if (apiKey !== undefined && company !== undefined && found.refused.API_KEY === undefined)
     await checkOther(apiKey, company, settings, ask, found);
   const { refused, doubts } = found;
-  if (company === undefined || !isUsable(refused)) return found;
+  if (company === undefined || !isUsable(refused)) return { ...found, company };
   const tokens = await checkTokens(settings, company, refused, ask);
-  return { refused: { ...refused, ...tokens.refused }, doubts: [...doubts, ...tokens.doubts] };
+  return {
+    refused: { ...refused, ...tokens.refused },
+    doubts: [...doubts, ...tokens.doubts],
+    company,
+  };
 }
 
 /** Whether the first workspace can be asked for more: its key, its company and its token are none that were refused. */
@@ -228,7 +236,7 @@ interface Question {
 }
 
 /** How many orders are asked about at most: some of them may be closed by now. */
-const mostOrders = 12;
+export const mostOrders = 12;
 
 /** What an order that exists has to be refused, with a 400, and what it has to be given. */
 const short = { name: 'K' };

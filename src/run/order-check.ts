@@ -5,7 +5,7 @@ import { isObjectId } from '../contract/formats.js';
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { leastQuiet } from '../exchange/inbox.js';
-import type { EventTraits, Inbox } from '../exchange/inbox.js';
+import type { Addresses, EventTraits, Inbox } from '../exchange/inbox.js';
 import { orderInEvent, placeOfUpdated } from '../exchange/order-event.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { Response } from '../exchange/response.js';
@@ -14,7 +14,7 @@ import { orderList, preparedOrders } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
-import { textOf, updateOf } from './environment-check.js';
+import { mostOrders, textOf, updateOf } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
 import { usable } from './usable.js';
 
@@ -226,19 +226,42 @@ export interface WebhookFindings {
 /**
  * Looks at the events of updates of a prepared order that leave it the same. The first of them may tell what it changed,
  * and two may fall into two seconds: events differ by an id or a time of their own if all of them do. Nothing is found out
- * without such an order, without permission to write, and if the updates are refused: the tests will tell why.
+ * without such an order, without permission to write, and if no order takes the updates: the tests will tell why.
  */
-export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
-  const { effectWait, receiverUrl = '', environmentFixtures, writes } = settings;
-  const { accessToken, companyId, webhookId = '' } = environmentFixtures;
-  const order = preparedOrders(usable(settings)).find(({ status }) => !isClosed(status));
-  if (order === undefined || !writes || accessToken === undefined || companyId === undefined) return {};
-  const addresses = inbox.addressesShowing([order.id]);
-  if (addresses === undefined) return {};
+export async function checkWebhook(
+  settings: Settings,
+  companyId: string,
+  inbox: Inbox,
+  ask: Ask,
+): Promise<WebhookFindings> {
+  const { accessToken } = settings.environmentFixtures;
+  if (!settings.writes || accessToken === undefined) return {};
   const text = `Written to see the event of an update ${randomUUID()}`;
-  const update = async (field: string): Promise<boolean> =>
-    (await ask(updateOf({ id: order.id, companyId }, accessToken, [[field, text]])))?.ok === true;
-  if (!(await update('notes'))) return {};
+  const open = preparedOrders(usable(settings)).filter(({ status }) => !isClosed(status));
+  for (const { id } of open.slice(0, mostOrders)) {
+    const addresses = inbox.addressesShowing([id]);
+    const update = async (field: string): Promise<boolean> =>
+      (await ask(updateOf({ id, companyId }, accessToken, [[field, text]])))?.ok === true;
+    if (addresses !== undefined && (await update('notes')))
+      return eventsOf({ id, text, addresses, update }, settings, inbox);
+  }
+  return {};
+}
+
+/** An order whose notes were just updated with a text, and where its events come in. */
+interface WatchedOrder {
+  id: string;
+  text: string;
+  addresses: Addresses;
+  /** Whether an update of a field with that text is accepted. */
+  update(field: string): Promise<boolean>;
+}
+
+async function eventsOf(
+  { id, text, addresses, update }: WatchedOrder,
+  { effectWait, receiverUrl = '', environmentFixtures: { webhookId = '' } }: Settings,
+  inbox: Inbox,
+): Promise<WebhookFindings> {
   const sentAt = performance.now();
   const first = await inbox.deliveries(addresses, 1);
   const took = performance.now() - sentAt;
@@ -251,14 +274,12 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
       receiverUnreachable: {
         code: 'webhook-silent',
         settings: ['WEBHOOK_ID', 'RECEIVER_URL', 'EFFECT_WAIT'],
-        message: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
+        message: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
       },
     };
   const showsNotes = soon.some(({ body }) => body.includes(text));
   // The first alone changed something: an event may show the order from before, too.
-  const updatedAt = first
-    .map(({ body }) => placeOfUpdated(body, order.id, text))
-    .find((at) => at !== undefined);
+  const updatedAt = first.map(({ body }) => placeOfUpdated(body, id, text)).find((at) => at !== undefined);
   const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>
     all.filter(({ body }) => !showsNotes || body.includes(text));
   const came = own(soon);

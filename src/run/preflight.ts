@@ -250,26 +250,28 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   if (isForeign && apiKey !== undefined)
     found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
   if (found.unreachable !== undefined) return {};
-  const { refused, doubts } = await checkEnvironment(settings, ask);
-  const isFirstUsable = isUsable(refused);
+  const { refused, doubts, company } = await checkEnvironment(settings, ask);
+  const first = isUsable(refused) ? company : undefined;
   const {
     receiverUnreachable,
     traits,
     deliveries = [],
-  }: WebhookFindings = isFirstUsable
-    ? await orIfStopped(checkWebhook(settings, inbox, ask), ({ reason }) => ({ receiverUnreachable: reason }))
-    : {};
+  }: WebhookFindings = first === undefined
+    ? {}
+    : await orIfStopped(checkWebhook(settings, first, inbox, ask), ({ reason }) => ({
+        receiverUnreachable: reason,
+      }));
   if (traits !== undefined) found.eventTraits = traits;
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
   const seen: Record<string, SeenOrders[string]> = {};
-  if (isFirstUsable && companyId !== undefined) {
+  if (first !== undefined) {
     const events = receiverUnreachable === undefined && traits !== undefined ? { inbox, traits } : undefined;
-    const orders = await checkOrders(settings, companyId, ask, events);
+    const orders = await checkOrders(settings, first, ask, events);
     const open = preparedOrders(usable(settings)).find(
       ({ id, status }) => !isClosed(status) && orders.seen[id],
     );
-    const members = open && (await checkMembers(settings, companyId, open.id, ask));
+    const members = open && (await checkMembers(settings, first, open.id, ask));
     found.unfit = [...Object.keys(orders.unfit), ...(members?.unfit ?? [])];
     found.notes.push(...orders.notes);
     doubts.push(...Object.values(orders.unfit), ...orders.doubts, ...(members?.doubts ?? []));
