@@ -134,6 +134,16 @@ for (const [variable, requirements] of [
     if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
   });
 
+test('that an order of another workspace is refused because it is closed is no pass', async () => {
+  const variables = await fixturesOf(target, lastingEnvironment);
+  const { OTHER_COMPANY_ID: companyId } = variables;
+  const { body } = await ask(target.harnessUrl, 'order', { companyId, status: 'Completed' });
+  const { orderId } = body as { orderId: string };
+  const { verdicts } = await prepared(['ORD-PID-OTHER'], { ...variables, OTHER_ORDER_ID: orderId });
+
+  expect(verdicts).toEqual({ 'ORD-PID-OTHER': 'cantTell' });
+});
+
 for (const ruling of ['allowed', 'either', 'blocked'])
   test(`without a webhook, an accepted move from Pending to Review is ${ruling === 'blocked' ? '' : 'not '}in doubt under the ruling ${ruling}`, async () => {
     const allowing = await startMock({ unspecified: { pendingToReview: 'allowed' } });

@@ -248,6 +248,15 @@ const mistakes: Mistake[] = [
     sentence:
       'PUT /orders accepts an update of EXPIRED_ORDER_ID …: either the subscription of EXPIRED_COMPANY_ID … has not expired, or the target lets an expired workspace update: check EXPIRED_COMPANY_ID',
   },
+  {
+    slug: 'an order of the second workspace that is closed by now',
+    at: ['OTHER_ORDER_ID'],
+    change: async (environment, mock) => ({
+      OTHER_ORDER_ID: await ordersIn(mock, 'Completed', environment['OTHER_COMPANY_ID']),
+    }),
+    sentence:
+      'PUT /orders refuses an update of OTHER_ORDER_ID … with 400 and accepts one of …: the order is closed, not of OTHER_COMPANY_ID … or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN',
+  },
 ];
 
 for (const { slug, at, change, unspecified, variant, sentence } of mistakes)

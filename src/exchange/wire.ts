@@ -92,8 +92,9 @@ export class Wire {
   async attempt(request: WireRequest, recorder: Recorder): Promise<Response | NoResponse> {
     const { circuitBreaker } = this.#requestPolicy;
     const words = `${request.method} ${bare(request.path)}`;
-    for (const [, value] of request.headers) {
-      const why = this.whyRefused(value.replace(/^Bearer /, ''));
+    const pid = new URLSearchParams(request.path.split('?')[1]).get('pid') ?? '';
+    for (const value of [...request.headers.map(([, each]) => each.replace(/^Bearer /, '')), pid]) {
+      const why = this.whyRefused(value);
       if (why !== undefined) return why;
     }
     const missed = circuitBreaker.lossesOf(request.operation);

@@ -13,7 +13,7 @@ import type { SignedDelivery } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
 import type { Settings } from '../target/settings.js';
 import { textOf, updateOf } from './environment-check.js';
-import type { Ask, SettingWarning } from './environment-check.js';
+import type { Ask, EnvironmentFindings, SettingWarning } from './environment-check.js';
 import { workspaceOf } from './run.js';
 
 /** What is wrong with the ids of members in the environment file, as far as PUT /orders tells. */
@@ -115,6 +115,34 @@ export async function checkExpired(
       message: `PUT /orders refuses an update of EXPIRED_ORDER_ID ${orderId} with ${answer.status} and not with 403: either it is not an open order of EXPIRED_COMPANY_ID ${companyId}, or the target does not answer an expired subscription with 403: check EXPIRED_ORDER_ID.`,
     },
   ];
+}
+
+/**
+ * Looks at OTHER_ORDER_ID by an update by whoever has OTHER_ACCESS_TOKEN: if that is refused, no refusal of the order shows that
+ * it is foreign.
+ * @param accepted an order of the first workspace that takes updates, if there is one
+ */
+export async function checkOtherOrder(
+  { environmentFixtures: { other } }: Settings,
+  accepted: string | undefined,
+  ask: Ask,
+): Promise<EnvironmentFindings> {
+  const found: EnvironmentFindings = { refused: {}, doubts: [] };
+  const { companyId = '', accessToken, orderId } = other ?? {};
+  if (accessToken === undefined || orderId === undefined) return found;
+  const notes = 'Written to see whether the order of the second workspace is open';
+  const answer = await ask(updateOf({ id: orderId, companyId }, accessToken, [['notes', notes]]));
+  // What 401 says of the token is known by the look at the tokens.
+  if (answer?.refused !== true || answer.status === 401) return found;
+  const reported = `PUT /orders refuses an update of OTHER_ORDER_ID ${orderId} with ${answer.status}`;
+  if (accepted === undefined)
+    found.doubts.push({
+      settings: ['OTHER_ORDER_ID'],
+      message: `${reported}: either it is not an open order of OTHER_COMPANY_ID ${companyId}, or the target refuses one: check OTHER_ORDER_ID.`,
+    });
+  else
+    found.refused.OTHER_ORDER_ID = `${reported} and accepts one of ${accepted}: the order is closed, not of OTHER_COMPANY_ID ${companyId} or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN.`;
+  return found;
 }
 
 /**

@@ -36,7 +36,13 @@ import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
 import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
-import { checkCategory, checkExpired, checkMembers, checkSignature } from './fixture-checks.js';
+import {
+  checkCategory,
+  checkExpired,
+  checkMembers,
+  checkOtherOrder,
+  checkSignature,
+} from './fixture-checks.js';
 import { checkOrders, checkWebhook } from './order-check.js';
 import type { WebhookFindings } from './order-check.js';
 import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
@@ -265,12 +271,11 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
   const seen: Record<string, SeenOrders[string]> = {};
+  let open: { id: string } | undefined;
   if (first !== undefined) {
     const events = receiverUnreachable === undefined && traits !== undefined ? { inbox, traits } : undefined;
     const orders = await checkOrders(settings, first, ask, events);
-    const open = preparedOrders(usable(settings)).find(
-      ({ id, status }) => !isClosed(status) && orders.seen[id],
-    );
+    open = preparedOrders(usable(settings)).find(({ id, status }) => !isClosed(status) && orders.seen[id]);
     const members = open && (await checkMembers(settings, first, open.id, ask));
     found.unfit = [...Object.keys(orders.unfit), ...(members?.unfit ?? [])];
     found.notes.push(...orders.notes);
@@ -281,6 +286,11 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   doubts.push(...(await orIfStopped(checkSignature(contextOf(run, session), deliveries), () => [])));
   if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)
     doubts.push(...(await checkExpired(settings, ask)));
+  if (!Object.keys(refused).some((variable) => variable.startsWith('OTHER_'))) {
+    const other = await checkOtherOrder(settings, open?.id, ask);
+    Object.assign(refused, other.refused);
+    doubts.push(...other.doubts);
+  }
   found.refused = refused;
   if (receiverUnreachable !== undefined) found.receiverUnreachable = receiverUnreachable;
   found.troubles.push(
