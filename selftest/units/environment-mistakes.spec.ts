@@ -154,6 +154,14 @@ const mistakes: Mistake[] = [
       'ORDERS_COMPLETED names the order …, an update of which the target refuses with 404 as of an order that is not there, and not as of …: it is of another company or does not exist, so correct ORDERS_COMPLETED',
   },
   {
+    slug: 'a list of closed orders none of which exists',
+    at: ['ORDERS_COMPLETED'],
+    change: () => ({ ORDERS_COMPLETED: `${unknownId},${'facade'.repeat(4)}` }),
+    unspecified: { closedOrderStatus: 403, unknownOrderStatus: 404 },
+    sentence:
+      'The target refuses an update of each order that ORDERS_COMPLETED names as of an order that is not there, and not that of … of ORDERS_CANCELLED: either they are of another company or do not exist, or the target answers so of a closed order: check ORDERS_COMPLETED',
+  },
+  {
     slug: 'a token that has expired, where the target answers 403',
     at: ['ACCESS_TOKEN'],
     change: () => ({ ACCESS_TOKEN: endedToken() }),
@@ -330,6 +338,19 @@ test('an order that is not what its list says, and a manager whom the target ref
 
     expect(run.found.unfit).toEqual([unknownId]);
   }
+});
+
+test('closed orders that are all refused as one that is not there are a warning', async ({}, info) => {
+  const run = await found(info.outputPath('.'), () => ({
+    ORDERS_COMPLETED: unknownId,
+    ORDERS_CANCELLED: 'facade'.repeat(4),
+  }));
+
+  expect(run.found).toMatchObject({ unfit: [], troubles: [] });
+  expect(run.found.notes.map(({ settings }) => settings)).toEqual([
+    ['ORDERS_COMPLETED'],
+    ['ORDERS_CANCELLED'],
+  ]);
 });
 
 for (const { slug, change } of [

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { grouped } from '../contract/grouped.js';
 import { parsedJson } from '../contract/json-value.js';
 import { isObjectId } from '../contract/formats.js';
 import { isClosed } from '../contract/order-status.js';
@@ -92,7 +93,11 @@ export async function checkOrders(
 }
 
 /** Orders that the target refuses, or does not know, otherwise than the others of their list. */
-function tellRefused(orders: readonly LookedAt[], nowhere: Response, { unfit, doubts }: OrderFindings): void {
+function tellRefused(
+  orders: readonly LookedAt[],
+  nowhere: Response,
+  { unfit, doubts, notes }: OrderFindings,
+): void {
   const isUnknown = ({ answer }: LookedAt): boolean =>
     answer !== undefined && answer.status === nowhere.status && textOf(answer) === textOf(nowhere);
   for (const order of orders) {
@@ -112,9 +117,36 @@ function tellRefused(orders: readonly LookedAt[], nowhere: Response, { unfit, do
         settings,
         message: `${reported} as of an order that is not there, and not as of ${known.id}: it is of another company or does not exist, so correct ${list}.`,
       };
-    // A target may answer so of every closed order.
     else if (!isClosed(status) && isUnknown(order) && !orders.every(isUnknown))
       doubts.push({ settings, message: `${reported} as of an order that is not there: check ${list}.` });
+  }
+  tellClosed(
+    orders.filter(({ status, answer }) => isClosed(status) && answer?.refused === true),
+    isUnknown,
+    { doubts, notes },
+  );
+}
+
+/** Lists of closed orders all of which the target answers as orders that are not there. */
+function tellClosed(
+  closed: readonly LookedAt[],
+  isUnknown: (order: LookedAt) => boolean,
+  { doubts, notes }: Pick<OrderFindings, 'doubts' | 'notes'>,
+): void {
+  const known = closed.find((order) => !isUnknown(order));
+  for (const [list, orders] of grouped(closed, ({ list }) => list)) {
+    const [first] = orders;
+    if (first === undefined || !orders.every(isUnknown)) continue;
+    const { settings } = first;
+    const reported = `The target refuses an update of each order that ${list} names as of an order that is not there`;
+    if (known !== undefined)
+      doubts.push({
+        settings,
+        message: `${reported}, and not that of ${known.id} of ${known.list}: either they are of another company or do not exist, or the target answers so of a closed order: check ${list}.`,
+      });
+    // A target may answer so of every closed order.
+    else
+      notes.push({ settings, message: `${reported}, so nothing shows that they are closed: check ${list}.` });
   }
 }
 
