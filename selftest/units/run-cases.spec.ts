@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { expect as expectOfTarget } from '../../src/expectations/recording.js';
+import { Inbox } from '../../src/exchange/inbox.js';
+import { awaitEffect } from '../../src/operations/effect-wait.js';
+import type { TestContext } from '../../src/operations/test-context.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import { openRun } from '../../src/run/run.js';
@@ -87,6 +90,25 @@ test('what a case that ran out of time goes on to do reaches its target no more,
 
   expect(ended.map(({ status }) => status)).toEqual(['passed', 'timedOut']);
   expect(late.map(String)).toEqual(['Error: The case that sends this has ended.']);
+});
+
+test('what a case waits for effects that come in time is not charged to it', async () => {
+  const ended = await endedCases(
+    async ({ session, settings }) => {
+      const context = { session, settings, inbox: new Inbox(settings, undefined) } as TestContext;
+      for (let count = 0; count < 4; count += 1)
+        await awaitEffect(
+          context,
+          'delivery',
+          () => pause(250, true),
+          (came) => came,
+        );
+    },
+    [1],
+    600,
+  );
+
+  expect(ended.map(({ status }) => status)).toEqual(['passed']);
 });
 
 const atLevels = (number: number, levels: DeclaredCase['levels']): DeclaredCase => ({

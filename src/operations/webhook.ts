@@ -5,6 +5,7 @@ import type { EventValue } from '../exchange/order-event.js';
 import type { Addresses, QuietPeriod } from '../exchange/inbox.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
+import { runningTest } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixtures.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
@@ -146,7 +147,11 @@ export class Webhook {
     const began = performance.now();
     const delivery = (await this.deliveries(index + 1, limit))[index];
     inbox.heard(delivery !== undefined);
-    if (delivery !== undefined) inbox.latencies.seen('delivery', performance.now() - began);
+    if (delivery !== undefined) {
+      const took = performance.now() - began;
+      inbox.latencies.seen('delivery', took);
+      runningTest()?.extend(took);
+    }
     return (
       delivery ??
       stop('cantTell', {
