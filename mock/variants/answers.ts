@@ -1,7 +1,7 @@
 import { isObject } from '../../src/contract/json-value.js';
 import { respond } from '../messages/response.js';
 import type { ServiceRequest } from '../messages/request.js';
-import { changedAnswer, changedRequest, inOrder } from '../faults/seams/change.js';
+import { changedAnswer, changedRequest, changedRule, inOrder } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import type { Variants } from './variant.js';
 
@@ -67,12 +67,31 @@ export const verificationVariants: Variants = {
       if (!world.webhooks.has(webhookId))
         return respond(404, { name: 'NotFoundError', message: 'there is no such webhook' });
       // The form of every signature of the mock's default: HMAC-SHA256 in hexadecimal.
-      if (!/^[0-9a-f]+$/.test(signature))
+      if (!/^[0-9a-f]{64}$/.test(signature))
         return respond(400, { name: 'ValidationError', message: 'this is no signature' });
       return answer;
     }),
   },
+  'two-schemes-signature': {
+    describe: 'Signs by two schemes in one header and compares the signature of the first.',
+    argument: 'Section 6.5 does not show the form of a signature, so a part of it need not count.',
+    apply: inOrder(
+      changedRule('sign', (sign, ...given) => inTwoSchemes(sign(...given))),
+      changedRule('verifySignature', (verify, service, sent) =>
+        verify(service, { ...sent, signature: inTwoSchemes(ofFirstScheme(sent.signature)) }),
+      ),
+    ),
+  },
 };
+
+/** A signature with one of an older scheme behind it. */
+function inTwoSchemes(signature: string): string {
+  return `v1=${signature},v0=${[...signature].reverse().join('')}`;
+}
+
+function ofFirstScheme(signature: string): string {
+  return /^v1=([^,]*)/.exec(signature)?.[1] ?? '';
+}
 
 const ownErrors = {
   argument:

@@ -77,9 +77,25 @@ function caseSwapped(text: string): string {
   );
 }
 
+/** A part of a signature that has a name, as in `t=1767225600,v1=6f3a`. */
+const namedPart = /^\s*[\w-]+=(?=[^=])/;
+
+/** A signature with each of its parts changed, if it has several: a target need not compare more than one of them. */
+function changedThroughout(signature: string, change: Alteration['change']): string {
+  const parts = signature.split(/([,;])/);
+  const isNamed = (part: string, index: number): boolean => index % 2 === 1 || namedPart.test(part);
+  if (parts.length === 1 || !parts.every(isNamed)) return change(signature);
+  return parts
+    .map((part, index) => {
+      const [name = ''] = namedPart.exec(part) ?? [];
+      return index % 2 === 1 ? part : name + change(part.slice(name.length));
+    })
+    .join('');
+}
+
 /**
  * A signature in Base64, whatever stands before it, with its letters in the other case. Hexadecimal and Base32, which read
- * both cases alike, don't mix them, and a signature of several parts is left as it is.
+ * both cases alike, don't mix them.
  */
 function signatureCaseSwapped(signature: string): string {
   const [prefix = ''] = /^[\w-]+=(?=[^=])/.exec(signature) ?? [];
@@ -181,6 +197,9 @@ interface WrongMember {
   changes: [Alteration, ...Alteration[]];
 }
 
+/** Such a signature is refused before it is compared where a target checks the form first. */
+const none = 'of another length';
+
 /** All members of a verification. */
 export const wrongMembers: WrongMember[] = [
   {
@@ -191,15 +210,21 @@ export const wrongMembers: WrongMember[] = [
       { slug: 'middle-changed', isFurther: true, change: (text) => alteredAt(text, 0.5) },
       { slug: 'first-half-changed', change: (text) => alteredAt(text, 0.3) },
       { slug: 'last-quarter-changed', change: (text) => alteredAt(text, 0.75) },
-      { slug: 'first-half', change: firstHalf },
+      { slug: 'first-half', change: firstHalf, none },
       {
         slug: 'no-last-quarter',
         isFurther: true,
         change: (text) => text.slice(0, Math.floor(text.length * 0.75)),
+        none,
       },
-      { slug: 'no-first-half', isFurther: true, change: (text) => text.slice(Math.floor(text.length / 2)) },
-      { slug: 'characters-inserted', isFurther: true, change: widened },
-      { slug: 'characters-appended', change: lengthened },
+      {
+        slug: 'no-first-half',
+        isFurther: true,
+        change: (text) => text.slice(Math.floor(text.length / 2)),
+        none,
+      },
+      { slug: 'characters-inserted', isFurther: true, change: widened, none },
+      { slug: 'characters-appended', change: lengthened, none },
       { slug: 'other-value', isFurther: true, change: alteredThroughout },
       { slug: 'other-case', change: signatureCaseSwapped },
       { slug: 'word', isFurther: true, change: () => 'not-a-signature', none: 'that is a word' },
@@ -270,6 +295,7 @@ export function wrongIn(
     const payload = changedPayload(delivery.body, change);
     return payload === undefined ? undefined : { payload };
   }
-  const value = change(delivery[member]);
+  const value =
+    member === 'signature' ? changedThroughout(delivery.signature, change) : change(delivery[member]);
   return value === delivery[member] ? undefined : { [member]: value };
 }
