@@ -33,12 +33,24 @@ const longestText = 80;
 const mostFiles = 1;
 const mostBytes = 2_000;
 
-/** The texts of an entry that are unusual: long, with markup, or with characters that a narrow column can't hold. */
+/** Markup, and characters that a narrow column can't hold. */
+const unusualCharacters = /[<>\u{10000}-\u{10ffff}]/u;
+
+/** The texts of an entry that are unusual: long, or of unusual characters. */
 function unusualFields(entry: Entry): string[] {
   const isUnusual = (value: unknown): boolean =>
     typeof value === 'string' &&
-    (value.length > longestText || /[<>\u{10000}-\u{10ffff}]/u.test(value) || value === 'null');
+    (value.length > longestText || unusualCharacters.test(value) || value === 'null');
   return Object.keys(entry).filter((field) => isUnusual(entry[field]));
+}
+
+/** Refuses a body of a content type that comes without its length. */
+function lengthRequired(contentType: string): Change {
+  return addedRefusal('bodyReadable', (_service, request, expected) =>
+    expected.includes(contentType) && sentHeader(request, 'transfer-encoding') !== undefined
+      ? validationError('the length of the body is missing', undefined, 411)
+      : undefined,
+  );
 }
 
 /** Variants that take no more than what is usual. */
@@ -61,11 +73,7 @@ export const sizeVariants: Variants = {
     argument:
       'Section 8 limits the calls of variant B alone, no section says which texts must be taken, and a server may insist on a length (RFC 9110, 15.5.12).',
     apply: inOrder(
-      addedRefusal('bodyReadable', (_service, request, expected) =>
-        expected.includes('application/json') && sentHeader(request, 'transfer-encoding') !== undefined
-          ? validationError('the length of the body is missing', undefined, 411)
-          : undefined,
-      ),
+      lengthRequired('application/json'),
       addedRefusal('arrayLimit', (_service, { length }) =>
         length > mostEntries ? validationError(`at most ${mostEntries} entries`) : undefined,
       ),
@@ -82,6 +90,21 @@ export const sizeVariants: Variants = {
           value: entry[field],
         })),
       ]),
+    ),
+  },
+  'modest-updates': {
+    describe:
+      'Takes neither unusual texts nor files with unusual names in an update, and no form without a Content-Length.',
+    argument:
+      'No section says which texts and which names of files must be taken, and a server may insist on a length (RFC 9110, 15.5.12).',
+    apply: inOrder(
+      lengthRequired('multipart/form-data'),
+      addedRefusal('somethingSent', ({ request: { fields, files } }) => {
+        const unusual =
+          fields.find(([, value]) => unusualCharacters.test(String(value)))?.[0] ??
+          (files.some(({ name }) => /[^\w. -]/.test(name)) ? 'files' : undefined);
+        return unusual === undefined ? undefined : validationError(`${unusual} is unusual`, unusual);
+      }),
     ),
   },
   'few-at-once': {

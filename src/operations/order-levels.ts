@@ -61,6 +61,9 @@ const traits: Readonly<Record<string, (text: string) => string>> = {
   word: () => 'null',
 };
 
+/** The status by which a target asks for the length of a body. */
+const lengthRequired = 411;
+
 /** Makes orders, and sends their updates, at the levels of a case (`spec/dimensions.yaml`). */
 export class OrderLevels implements UpdateLevels {
   readonly #levels: Levels;
@@ -128,17 +131,17 @@ export class OrderLevels implements UpdateLevels {
    */
   async put(send: SendUpdate, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response> {
     const answer = await this.#put(send, fields, change, order);
-    const isLong = this.#levels.value === 'long' && change.raw === undefined;
-    if (!isLong || !answer.refused || change.refused === true || (order.status && isClosed(order.status)))
+    if (!answer.refused || change.raw !== undefined) return answer;
+    const { encoding, value } = this.#levels;
+    if (encoding === 'chunked' && answer.status === lengthRequired)
+      levelRefused(answer, 'an update without its length');
+    if (value === undefined || change.refused === true || (order.status && isClosed(order.status)))
       return answer;
-    // It may be refused for anything: for its length it is if a short one is accepted.
-    const short = await send(fields, await this.#changed(change));
-    if (short.refused) return answer;
-    return stop('inapplicable', {
-      code: 'level-refused',
-      subject: answer.operation,
-      message: `The target answers ${answer.statusPhrase} to an update with a text of more than 100 characters, and no clause says that it must take one.`,
-    });
+    // It may be refused for anything: for its text it is if a plain one is accepted.
+    const plain = await send(fields, await this.#changed(change));
+    if (plain.refused) return answer;
+    const text = value === 'long' ? 'a text of more than 100 characters' : 'an unusual text';
+    return levelRefused(answer, `an update with ${text}, and no clause says that it must take one`);
   }
 
   async #put(
@@ -173,12 +176,7 @@ export class OrderLevels implements UpdateLevels {
       send(fillerBeside(asked), { ...by, raw: undefined }),
       send(asked, by),
     ]);
-    if (answer.isLockedOut)
-      stop('inapplicable', {
-        code: 'level-refused',
-        subject: answer.operation,
-        message: `The target answers ${answer.statusPhrase} to one of two updates that come at once.`,
-      });
+    if (answer.isLockedOut) levelRefused(answer, 'one of two updates that come at once');
     return answer;
   }
 
@@ -241,6 +239,15 @@ export class OrderLevels implements UpdateLevels {
     if (this.#levels.record !== 'moved' || (isClosed(status) && hasTasks)) return undefined;
     return movesTo[status];
   }
+}
+
+/** The case is `inapplicable`: nothing states that a target takes what its levels add. */
+function levelRefused({ statusPhrase, operation }: Response, what: string): never {
+  return stop('inapplicable', {
+    code: 'level-refused',
+    subject: operation,
+    message: `The target answers ${statusPhrase} to ${what}.`,
+  });
 }
 
 /** A field that an update does not name, so that two fields are sent; an update that names several is left as it is. */

@@ -44,8 +44,9 @@ export async function whileLocked<Came extends { status?: number }>(
   return came;
 }
 
-/** A file of more bytes may be too large for a target. */
+/** A file of more bytes may be too large for a target, and one of another name unusual. */
 const shortFile = 1_000;
+const plainName = /^[\w-]+\.\w+$/;
 
 /** The fields of an update (section 4.5). Everything goes out as text; a list as repeated `name[]` entries. */
 export type OrderFields = Record<
@@ -203,24 +204,30 @@ export class Order {
 
   /**
    * As {@link Order.put}, of an update whose files no clause says must be taken, as section 8 shows neither their number nor
-   * their size: where it is refused, and taken with one short file, the test is inapplicable.
+   * their size, and no section their names: where it is refused, and taken with one short file of a plain name, the test is
+   * inapplicable.
    */
   async putFiles(fields: OrderFields, change?: Change): Promise<Response> {
     const answer = await this.put(fields, change);
     const files = addsFiles(fields) ? (fields['files'] as FilePart[]) : [];
     const bytes = files.map(({ content }) => Buffer.byteLength(content));
-    if (!answer.refused || (files.length < 2 && !bytes.some((size) => size > shortFile))) return answer;
+    const isLarge = files.length > 1 || bytes.some((size) => size > shortFile);
+    if (!answer.refused || !(isLarge || files.some(({ filename }) => !plainName.test(filename))))
+      return answer;
     const few = await this.update(
       { ...fields, files: [{ filename: 'short.txt', content: 'Short' }] },
       change,
     );
     if (!few.ok) return answer;
-    const what = `${files.length === 1 ? 'a file' : `${files.length} files`} of ${[...new Set(bytes)].join(', ')} bytes`;
-    this.#context.session.record('Q-FILE-LIMITS', `${what}: ${answer.outcome}`, answer);
+    const what = isLarge
+      ? `${files.length === 1 ? 'a file' : `${files.length} files`} of ${[...new Set(bytes)].join(', ')} bytes`
+      : 'a file with signs in its name';
+    const question = isLarge ? 'Q-FILE-LIMITS' : 'Q-FILE-NAMES';
+    this.#context.session.record(question, `${what}: ${answer.outcome}`, answer);
     return stop('inapplicable', {
       code: 'not-taken',
       subject: 'files',
-      message: `The target answers ${answer.statusPhrase} to ${what} and takes a short one; the specification shows no limit.`,
+      message: `The target answers ${answer.statusPhrase} to ${what} and takes a short one of a plain name; the specification does not say which files it must take.`,
     });
   }
 
