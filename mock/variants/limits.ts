@@ -133,6 +133,20 @@ export const limitVariants: Variants = {
       password.length > 18 ? ['length' as const] : judge(service, password),
     ),
   },
+  'kick-off-first': {
+    describe: 'Takes no deadline of an order that is before its kick-off.',
+    argument:
+      'Section 2.4 gives both dates a format; nothing says that they are taken whatever the other one is.',
+    apply: addedRefusal('somethingSent', ({ order, update }) => {
+      const [deadline, kickoff] = (['deadline', 'kickoffDate'] as const).map((field) =>
+        Date.parse(String(update[field] ?? order[field])),
+      ) as [number, number];
+      const sent = ['deadline', 'kickoffDate'].find((field) => update[field] !== undefined);
+      return sent !== undefined && deadline < kickoff
+        ? validationError('the deadline is before the kick-off', sent)
+        : undefined;
+    }),
+  },
   'any-role-mapping': {
     describe: 'Creates a lead of variant A with the mapping id of any role of the company.',
     argument:

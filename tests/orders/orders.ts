@@ -241,13 +241,16 @@ interface FieldSample {
   valid: string | number | boolean;
   /** The fields that have to come with it (section 4.5). */
   beside?: OrderFields;
+  /** What comes with a date that can be read, since the order may have another. */
+  besideDate?: OrderFields;
   /** The kind of order that has the field. */
   options?: Omit<OrderOptions, 'status'>;
   /** Whether the update closes its order, so that no other update can follow. */
   closes?: boolean;
 }
 
-/** A deadline later than every other date of these tests: a target may want the kick-off before it. */
+/** Dates before and after every other one of these tests: a target may want the kick-off before the deadline. */
+export const earlyKickoff = '2030-01-02T03:04:05.000Z';
 export const lateDeadline = '2035-12-31T12:00:00.000Z';
 
 const subscription = { subscription: true };
@@ -264,7 +267,7 @@ const samples: Record<string, FieldSample> = {
   budget: { valid: 1500 },
   currency: { valid: 'EUR' },
   quantity: { valid: 5 },
-  deadline: { valid: '2031-03-04T10:00:00.000Z' },
+  deadline: { valid: '2031-03-04T10:00:00.000Z', besideDate: { kickoffDate: earlyKickoff } },
   kickoffDate: { valid: '2030-02-03T08:15:00.000Z', beside: { deadline: lateDeadline } },
   notes: { valid: 'Agreed with the team' },
   brief: { valid: 'A landing page and two banners' },
@@ -288,7 +291,9 @@ export function sampleOf(field: string): FieldSample {
 
 /** The update that sends a value of one field, by default a valid one, and no more than has to come with it. */
 export function updateOf(field: string, value: OrderFields[string] = sampleOf(field).valid): OrderFields {
-  return { ...sampleOf(field).beside, [field]: value };
+  const { beside, besideDate } = sampleOf(field);
+  const isDate = !Number.isNaN(Date.parse(String(value)));
+  return { ...beside, ...(isDate && besideDate), [field]: value };
 }
 
 /** The values that the contract calls wrong once they are written as text, each of one field. */
@@ -319,7 +324,7 @@ export async function givenAccepting(
 /**
  * A valid value for every field that an update of any open order may send (section 2.4), and a file. They are others each
  * time: an order that is acquired may have been given all that was ever sent, and what it has already shows nothing. Numbers
- * are modest, and the kick-off is early: a target may bound the ones and want the other before every deadline.
+ * are modest, the kick-off is early and the deadline late: a target may bound the ones, and want the others in this order.
  * @param before the order as it is
  */
 export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}): OrderFields {
@@ -330,7 +335,7 @@ export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}):
     budget: 1300 + number,
     currency: currency === 'EUR' ? 'USD' : 'EUR',
     quantity: number,
-    deadline: new Date(Date.UTC(2031, 6, 8, 9, 10, number)).toISOString(),
+    deadline: new Date(Date.UTC(2034, 6, 8, 9, 10, number)).toISOString(),
     kickoffDate: new Date(Date.UTC(2030, 1, 3, 4, 5, number)).toISOString(),
     notes: `Notes beside every field ${mark}`,
     brief: `A brief beside every field ${mark}`,

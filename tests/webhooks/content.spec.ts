@@ -39,7 +39,8 @@ import {
 
 /** A value of each field that an event shows but name and notes, that no order has yet. */
 function sampleFields(): { fields: OrderFields & { brief: string }; shown: EventValue[] } {
-  const deadline = new Date(Date.UTC(2031, 3, 5) + randomInt(10_000_000) * 1_000);
+  // A target may want it later than the kick-off.
+  const deadline = new Date(Date.UTC(2034, 3, 5) + randomInt(10_000_000) * 1_000);
   const fields = {
     brief: sampleTitle(),
     budget: randomInt(70_000, 99_999),

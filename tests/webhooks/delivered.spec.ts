@@ -252,9 +252,9 @@ test(
   },
 );
 
-/** A date that no order has had. */
+/** A date that no order has had, later than a kick-off. */
 function sampleDate(): string {
-  return new Date(Date.UTC(2031, 3, 5) + randomInt(10_000_000) * 1_000).toISOString();
+  return new Date(Date.UTC(2034, 3, 5) + randomInt(10_000_000) * 1_000).toISOString();
 }
 
 function timesOf(count: number): string {

@@ -9,7 +9,15 @@ import {
   test,
 } from '../../../src/test.js';
 import type { Order, OrderFields, Varied } from '../../../src/test.js';
-import { expectAccepted, kinds, lateDeadline, orderLevels, sampleOf, updateOf } from '../orders.js';
+import {
+  earlyKickoff,
+  expectAccepted,
+  kinds,
+  lateDeadline,
+  orderLevels,
+  sampleOf,
+  updateOf,
+} from '../orders.js';
 
 /** As {@link orderLevels}, where the text of an update is what a test is about. */
 const levelsOfText: Varied = orderLevels.filter((each) => each !== 'value');
@@ -140,18 +148,22 @@ const otherForms = [
   { name: 'words', date: 'May 17, 2030' },
 ];
 
+/** Either date comes alone once the order has the other one early or late enough. */
+const farApart = { deadline: lateDeadline, kickoffDate: earlyKickoff };
+
 for (const field of ['deadline', 'kickoffDate'] as const) {
   test(
     `${storedFields[field]}-TAKEN/rfc-3339-forms`,
     { title: `PUT /orders takes ${field} in every form of RFC 3339` },
     async ({ orders, session }) => {
       const order = await orders.given('open');
+      control(await order.put(farApart));
       for (const { name, date } of otherForms) {
-        const answer = await order.put(updateOf(field, date));
+        const answer = await order.put({ [field]: date });
         session.record('Q-ORDER-DATE', `${name}: ${answer.outcome}`, answer);
       }
 
-      for (const date of sampleDates) await expectAccepted(order, updateOf(field, date));
+      for (const date of sampleDates) await expectAccepted(order, { [field]: date });
     },
   );
 
@@ -160,7 +172,7 @@ for (const field of ['deadline', 'kickoffDate'] as const) {
     { title: `PUT /orders stores ${field} apart from the other date` },
     async ({ orders }) => {
       const order = await orders.given('open');
-      await expectStored(order, field, { deadline: lateDeadline, kickoffDate: '2030-01-02T03:04:05.000Z' });
+      await expectStored(order, field, farApart);
     },
   );
 }
@@ -206,8 +218,7 @@ const turns: {
     field,
     slug: 'instant',
     title: `PUT /orders stores the instant that was sent as ${field}`,
-    // A kick-off comes alone once the order has a later deadline.
-    first: { deadline: lateDeadline },
+    first: farApart,
     updates: sampleDates.map((date) => ({ [field]: date })),
   })),
   ...numberFields.map(({ field, values, large }) => ({

@@ -9,7 +9,7 @@ import type {
   Session,
   Settings,
 } from '../../../src/test.js';
-import { callerOf } from '../orders.js';
+import { callerOf, updateOf } from '../orders.js';
 import { matrix } from '../moves.js';
 import type { Caller } from '../orders.js';
 
@@ -29,7 +29,7 @@ const fieldUpdates: OrderFields[] = [
 /** Updates without a status, by either caller. */
 export const fieldSteps: readonly Step[] = [
   ...byEach(fieldUpdates),
-  ...byStaff([{ budget: 750 }, { deadline: '2031-03-04T10:00:00.000Z' }]),
+  ...byStaff([{ budget: 750 }, updateOf('deadline')]),
 ];
 
 /** The moves that leave an order open. */

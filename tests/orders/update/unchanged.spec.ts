@@ -184,7 +184,7 @@ test(
         atOnce: [{ brief: 'Briefed beside' }, { quantity: 7 }],
       }),
       'deadline-and-notes': () => ({
-        before: { deadline: '2031-03-04T05:06:07.000Z', notes: 'Noted before' },
+        before: { deadline: '2034-03-04T05:06:07.000Z', notes: 'Noted before' },
         atOnce: [{ deadline: lateDeadline }, { notes: 'Noted beside' }],
       }),
       'managers-and-brief': async (orders) => {
