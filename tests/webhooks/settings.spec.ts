@@ -104,7 +104,8 @@ test(
     expect(further.length, {
       code: 'surplus-delivery',
       subject: 'webhook',
-      message: 'After the webhook was switched off, a delivery that its receiver had refused was posted again.',
+      message:
+        'After the webhook was switched off, a delivery that its receiver had refused was posted again.',
     }).toBe(0);
   },
 );
