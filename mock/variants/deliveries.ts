@@ -27,7 +27,7 @@ export const deliveryVariants: Variants = {
   },
   'order-of-another-form': {
     describe:
-      'Delivers an order whose quantity is a text and whose budget, recurrence and project managers are objects.',
+      'Delivers an order whose quantity is a text and whose budget, with two decimals, recurrence and project managers are objects.',
     argument: form,
     apply: showing(inAnotherForm),
   },
@@ -45,10 +45,11 @@ export const deliveryVariants: Variants = {
   },
   'dates-of-its-own': {
     describe:
-      'Delivers an order whose deadline is a time of the workspace without an offset, and whose kick-off is in seconds.',
+      'Delivers an order whose deadline is a time of the workspace without an offset, whose kick-off is in seconds, and whose recurrence is weekly in place of week.',
     argument: form,
-    apply: showing(({ deadline, kickoffDate, ...others }) => ({
+    apply: showing(({ deadline, kickoffDate, repeatDuration, ...others }) => ({
       ...others,
+      repeatDuration: typeof repeatDuration === 'string' ? adverbs[repeatDuration] : repeatDuration,
       deadline: typeof deadline === 'string' ? inDelhi(deadline) : deadline,
       kickoffDate: typeof kickoffDate === 'string' ? Date.parse(kickoffDate) / 1_000 : kickoffDate,
     })),
@@ -191,11 +192,18 @@ function inAnotherForm({
   return {
     ...others,
     quantity: String(quantity),
-    budget: { amount: budget, unit: currency },
+    budget: { amount: typeof budget === 'number' ? budget.toFixed(2) : budget, unit: currency },
     recurrence: { every: repeatCount, unit: repeatDuration },
     team: (assignedProjectManagers as string[]).map((id) => ({ member: { _id: id } })),
   };
 }
+
+const adverbs: Readonly<Record<string, string>> = {
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  year: 'yearly',
+};
 
 /** A word as a constant of a program has it: `createOrderWithTask` is `CREATE_ORDER_WITH_TASK`. */
 function inCapitals(word: unknown): unknown {

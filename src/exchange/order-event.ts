@@ -109,13 +109,14 @@ function textOf(value: unknown): string | null | undefined {
   return typeof value === 'string' || value === null ? value : undefined;
 }
 
-/** A value that the schema of a type lists, as it stands there: an event may write it in letters of another case. */
+/**
+ * A value that the schema of a type lists, as it stands there: an event may write it in letters of another case. Undefined
+ * where the event has a word of its own for it.
+ */
 function wordOf(type: string): (value: unknown) => string | null | undefined {
   return (value) => {
     const text = textOf(value);
-    return typeof text === 'string'
-      ? (listedValues(type).find((word) => isSameWord(word, text)) ?? text)
-      : text;
+    return typeof text === 'string' ? listedValues(type).find((word) => isSameWord(word, text)) : text;
   };
 }
 
@@ -186,8 +187,9 @@ export function placesOf(delivery: ReceivedDelivery, wanted: EventValue): string
 }
 
 /**
- * Whether a value of an event shows the wanted one: itself or as text; a status in letters of whatever case; an instant as a text that names it, or as
- * milliseconds or seconds; a file by its name within a text, or by its size in bytes.
+ * Whether a value of an event shows the wanted one: itself or as text, a number with whatever decimals; a status in letters
+ * of whatever case; an instant as a text that names it, or as milliseconds or seconds; a file by its name within a text, or
+ * by its size in bytes.
  */
 function showing(wanted: EventValue): (value: unknown) => boolean {
   if (wanted instanceof Date) {
@@ -205,5 +207,9 @@ function showing(wanted: EventValue): (value: unknown) => boolean {
   return (value) =>
     value === wanted ||
     value === String(wanted) ||
+    (typeof wanted === 'number' &&
+      typeof value === 'string' &&
+      /^-?\d+\.\d+$/.test(value) &&
+      Number(value) === wanted) ||
     (isOrderStatus(wanted) && typeof value === 'string' && isSameWord(value, wanted));
 }
