@@ -4,6 +4,7 @@ import { countEvent, roleNamed } from '../domain/workspaces.js';
 import { addMember, emailKey, fullName } from '../domain/members.js';
 import type { StoredField } from '../domain/orders.js';
 import { addOrder, storedFields } from '../domain/orders.js';
+import { addWebhook } from '../domain/webhooks.js';
 import type { Company } from '../domain/workspaces.js';
 import type { Entry } from '../messages/request.js';
 import type { Effects } from '../service/service.js';
@@ -211,6 +212,10 @@ export const effects: Effects = {
   rotateSecret({ world }, webhook) {
     webhook.secret = world.generator.credential('whsec');
     return webhook.secret;
+  },
+
+  newWebhook({ world }, workspace, seed) {
+    return addWebhook(world, workspace, seed);
   },
 
   configureWebhook(_service, webhook, change) {

@@ -1,7 +1,6 @@
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { leadBFields, passwordName } from '../configuration/lead-b-names.js';
 import { addMember, emailKey } from '../domain/members.js';
-import { addWebhook } from '../domain/webhooks.js';
 import { addWorkspace, isRole, roleNamed } from '../domain/workspaces.js';
 import { issueToken } from '../domain/world.js';
 import type { StateHandler } from './params.js';
@@ -135,7 +134,7 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
     /** A configured webhook of a workspace. */
     webhook(service, params) {
       const workspace = workspaceOf(service, params);
-      const made = addWebhook(service.world, workspace, {
+      const made = service.seams.effects.newWebhook(service, workspace, {
         url: receiverUrl(params, 'url'),
         events: eventNames(params, 'events'),
         active: flag(params, 'active', true),

@@ -67,6 +67,12 @@ export interface EffectsOf<Service> {
   countOutcome(service: Service, webhook: Webhook, outcome: Outcome): void;
   /** Gives a webhook a new secret; the previous one verifies nothing from now on (section 6.1). */
   rotateSecret(service: Service, webhook: Webhook): string;
+  /** Stores a new webhook with a secret of its own (section 2.5). */
+  newWebhook(
+    service: Service,
+    workspace: Workspace,
+    seed: { url: string; events: string[]; active: boolean },
+  ): Webhook;
   /** Changes the configuration of a webhook; switching it on ends a pause. */
   configureWebhook(
     service: Service,

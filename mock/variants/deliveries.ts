@@ -4,6 +4,7 @@ import { isObject } from '../../src/contract/json-value.js';
 import { changedEffect, inOrder, snakeCase } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import type { Order } from '../domain/orders.js';
+import type { Webhook } from '../domain/webhooks.js';
 import type { EventData } from '../messages/response.js';
 import type { Seams, Service } from '../service/service.js';
 import { post, send } from '../webhooks/delivery.js';
@@ -95,7 +96,7 @@ export const deliveryVariants: Variants = {
   },
   'endpoints-tried': {
     describe:
-      'Asks by HEAD whether an endpoint is there before it delivers, and posts a ping to one that was changed.',
+      'Asks by HEAD whether an endpoint is there before it delivers, and posts a ping to one that was changed, and to a new one a while later.',
     argument:
       'Section 6 says what is posted of an event, and nothing of what else is sent to an endpoint; a ping is no event of 6.2.',
     apply: (seams) => trying(seams),
@@ -124,14 +125,20 @@ const trying = inOrder(
       });
     emit(service, companyId, event, describe);
   }),
+  changedEffect('newWebhook', (make, service, workspace, seed) => {
+    const webhook = make(service, workspace, seed);
+    service.queue.later(webhook._id, 300, () => ping(service, webhook));
+    return webhook;
+  }),
   changedEffect('configureWebhook', (configure, service, webhook, change) => {
     configure(service, webhook, change);
-    if (!webhook.active) return;
-    service.queue.add(webhook._id, async () => {
-      await post(service, webhook, 'PING', { ping: service.world.generator.id() });
-    });
+    service.queue.add(webhook._id, () => ping(service, webhook));
   }),
 );
+
+async function ping(service: Service, webhook: Webhook): Promise<void> {
+  if (webhook.active) await post(service, webhook, 'PING', { ping: service.world.generator.id() });
+}
 
 /** Shows the order of an event in another form. */
 function showing(change: (order: Record<string, unknown>) => Record<string, unknown>): Change {
