@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Unspecified } from '../../mock/configuration/unspecified.js';
@@ -350,6 +351,18 @@ test('closed orders that are all refused as one that is not there are a warning'
   expect(run.found.notes.map(({ settings }) => settings)).toEqual([
     ['ORDERS_COMPLETED'],
     ['ORDERS_CANCELLED'],
+  ]);
+});
+
+test('a token of a member who may nothing that is answered as one that was never issued is a warning', async ({}, info) => {
+  const unissued = () => ({ ACCESS_TOKEN_UNAPPROVED: randomUUID() });
+  const run = await found(info.outputPath('.'), unissued, {}, 'nested-errors');
+
+  expect(run.found).toMatchObject({ refused: {}, troubles: [] });
+  expect(run.found.notes.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^ACCESS_TOKEN_UNAPPROVED can't be distinguished from a token that was never issued: PUT \/orders answered both with 403: check ACCESS_TOKEN_UNAPPROVED/,
+    ),
   ]);
 });
 

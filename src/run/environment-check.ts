@@ -19,6 +19,8 @@ export interface EnvironmentFindings {
   refused: Record<string, string>;
   /** What may be a fault of the file or of the target. */
   doubts: SettingWarning[];
+  /** What a sound target and a right file may come to, too. */
+  notes?: SettingWarning[];
 }
 
 /** A sentence about the environment file, and the variables that it names. */
@@ -91,6 +93,7 @@ export async function checkEnvironment(
   return {
     refused: { ...refused, ...tokens.refused },
     doubts: [...doubts, ...tokens.doubts],
+    notes: tokens.notes,
     company,
   };
 }
@@ -256,7 +259,7 @@ async function checkTokens(
   refused: EnvironmentFindings['refused'],
   ask: Ask,
 ): Promise<EnvironmentFindings> {
-  const found: EnvironmentFindings = { refused: {}, doubts: [] };
+  const found = { refused: {}, doubts: [], notes: [] };
   const isSecondWrong = Object.keys(refused).some((variable) => variable.startsWith('OTHER_'));
   for (const each of tokensOf(settings, companyId))
     if (!(isSecondWrong && each.variable.startsWith('OTHER_'))) await look(each, ask, found);
@@ -285,7 +288,7 @@ function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
 async function look(
   checked: CheckedToken,
   ask: Ask,
-  { refused, doubts }: EnvironmentFindings,
+  { refused, doubts, notes }: Required<EnvironmentFindings>,
 ): Promise<void> {
   const { variable, token, may, orders } = checked;
   const end = expiryOf(token);
@@ -320,7 +323,16 @@ async function look(
   }
 
   const [order] = orders;
-  if (may === 'nothing' || order === undefined) return;
+  if (may === 'nothing') {
+    // A target may refuse such a member, whom it knows, in the same words.
+    if (all.every(({ own, unissued }) => isRefusedAlike(own, unissued)))
+      notes.push({
+        settings: [variable],
+        message: `${variable} can't be distinguished from a token that was never issued: PUT /orders answered both with ${[...statuses].join(' and ')}: check ${variable}.`,
+      });
+    return;
+  }
+  if (order === undefined) return;
   for (const { id } of orders) if (!(await isOpen({ order: id, fields: short }))) return;
   for (const spelling of otherSpellings())
     if (!(await isOpen({ order: order.id, fields: short, spelling }))) return;

@@ -256,7 +256,7 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   if (isForeign && apiKey !== undefined)
     found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
   if (found.unreachable !== undefined) return {};
-  const { refused, doubts, company } = await checkEnvironment(settings, ask);
+  const { refused, doubts, notes = [], company } = await checkEnvironment(settings, ask);
   const first = isUsable(refused) ? company : undefined;
   const {
     receiverUnreachable,
@@ -292,6 +292,7 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     doubts.push(...other.doubts);
   }
   found.refused = refused;
+  found.notes.push(...notes);
   if (receiverUnreachable !== undefined) found.receiverUnreachable = receiverUnreachable;
   found.troubles.push(
     ...Object.entries(refused).map(([variable, message]) => ({ settings: [variable], message })),
