@@ -288,6 +288,14 @@ test.describe('a harness that does a part', () => {
       expect(result.requirements.find(({ id }) => id === 'CLI-CONVERT')?.verdict).toBe(verdict);
     });
 
+  test('events show an order to the first test, too, where it knows no state of orders', async () => {
+    const variables = await fixturesOf(target, lastingEnvironment);
+    const { result } = await heldWith(only([]), { requirements: ['ORD-MANAGERS'], width: 1 }, variables);
+
+    const cases = result.requirements.flatMap(({ tests }) => tests.flatMap((each) => each.cases));
+    expect(cases.map(({ reason }) => reason?.subject)).not.toContain('order.read');
+  });
+
   test('what it can do to the workspace of all tests is done by none of them', async () => {
     const requirements = catalogue().flatMap(({ id }) =>
       /^(AUT|WHK|ROL|ORD-(PID|CALLER))|EXPIRED/.test(id) ? [id] : [],

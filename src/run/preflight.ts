@@ -24,6 +24,7 @@ import { Redaction } from '../session/redaction.js';
 import { SecretIndex } from '../session/secrets/secret-search.js';
 import { Session } from '../session/session.js';
 import { NotJudged } from '../session/stop.js';
+import { HarnessStates } from '../target/harness-states.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { preparedOrders, without } from '../target/environment-fixtures.js';
 import { openAccount } from '../target/order-account.js';
@@ -271,6 +272,8 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
   const seen: Record<string, SeenOrders[string]> = {};
+  if (first !== undefined && !(await mayReadOrders(run, session, first)))
+    found.unknownStates = ['order.read'];
   let open: { id: string } | undefined;
   if (first !== undefined) {
     const events = receiverUnreachable === undefined && traits !== undefined ? { inbox, traits } : undefined;
@@ -302,6 +305,21 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     ...doubts,
   );
   return seen;
+}
+
+/** Whether the harness may know order.read: asked before the first test, since what events show has to do instead. */
+async function mayReadOrders(
+  { settings, harness }: Run,
+  session: Session,
+  companyId: string,
+): Promise<boolean> {
+  const [order] = preparedOrders(usable(settings));
+  if (harness === undefined || order === undefined) return true;
+  const asked = new HarnessStates(harness, session).ask('order.read', { companyId, orderId: order.id });
+  return orIfStopped(
+    asked.then(({ outcome }) => outcome !== 'unknown'),
+    () => true,
+  );
 }
 
 /** How many events of an order have come. */

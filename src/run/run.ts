@@ -62,6 +62,8 @@ export interface Preflight {
   receiver?: { url: string; controlUrl: string };
   /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
   canMakeRecords: boolean;
+  /** The states that the harness was found not to know. */
+  unknownStates?: string[];
   /** Where the account of the prepared orders is asked; undefined where there are none. */
   leases?: string;
   /** Where the processes of the run tell one another what is secret. */
@@ -91,6 +93,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
   const requestPolicy = requestPolicyOf(path.join(preflight.directory, 'manners'), requestRate);
   const wire = new Wire(settings, requestPolicy, refusedValues(settings, preflight.refused));
   const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings, requestPolicy);
+  for (const state of preflight.unknownStates ?? []) harness?.lacks(state);
   const secrets = new SharedSecrets(preflight.secrets);
   return {
     settings,

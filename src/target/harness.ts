@@ -106,6 +106,11 @@ export class Harness {
     return { outcome: 'made', value: answer };
   }
 
+  /** Receives that it was found to lack a state. */
+  lacks(state: string): void {
+    this.#unknown.set(state, new Set());
+  }
+
   /** Whether it is not known yet to lack a state. */
   knows(state: string): boolean {
     return !this.#unknown.has(state);
