@@ -15,6 +15,7 @@ import {
   changedEffect,
   changedRule,
   ignoredViolation,
+  inOrder,
   remembering,
 } from './seams/change.js';
 
@@ -33,6 +34,29 @@ const converted = (change: (client: Member, entry: Entry) => void): Change =>
     change(client, entry);
     return client;
   });
+
+/** Leaves some leads as they are, and lists them as if they had been converted. */
+const unconverted = (such: (lead: Member) => boolean): Change =>
+  changedEffect('convertLead', (convert, service, lead, entry) =>
+    such(lead) ? lead : convert(service, lead, entry),
+  );
+
+/** Of the conversions of a call makes the first alone, and lists the others as well. */
+const firstConversionAlone = remembering(
+  () => ({ isMade: false }),
+  (call) =>
+    inOrder(
+      sentEntries('client', (entries) => {
+        call.isMade = false;
+        return entries;
+      }),
+      unconverted(() => {
+        const { isMade } = call;
+        call.isMade = true;
+        return isMade;
+      }),
+    ),
+);
 
 /** What was sent with a conversion; `entry` is that of a violation. */
 const isConversion = (body: unknown, entry = 0): boolean =>
@@ -98,6 +122,17 @@ export const clientFaults = [
         : answer,
     ),
   }),
+  ...breaking('CLI-CONVERT', {
+    'a-lead-that-is-not-new-stays-unconverted': unconverted(({ status }) => status !== 'New'),
+    'only-a-new-lead-may-be-converted': changedRule('leadToConvert', (find, service, workspace, entry) => {
+      const lead = find(service, workspace, entry);
+      return lead?.status === 'New' ? lead : undefined;
+    }),
+    'a-lead-company-member-stays-unconverted': unconverted(
+      ({ details }) => details?.['type'] === 'leadCompanyMember',
+    ),
+    'of-two-conversions-the-first-is-made': firstConversionAlone,
+  }),
   ...breaking('CLI-CONVERT', converted, {
     'a-lead-that-is-converted-with-a-status-stays-unconverted': (client, entry) => {
       if (entry['status'] !== undefined) client.isConvertedClient = false;
@@ -113,6 +148,15 @@ export const clientFaults = [
         roleId: roles.find(({ role }) => role.name !== 'client')?._id,
       });
     }),
+    'the-status-of-a-conversion-is-not-stored': changedEffect(
+      'convertLead',
+      (convert, service, lead, entry) => {
+        const { status } = lead;
+        const shown = { ...convert(service, lead, entry) };
+        lead.status = status;
+        return shown;
+      },
+    ),
     'a-converted-lead-has-another-email': converted((client) => {
       client.email = `converted-${client.email}`;
     }),

@@ -214,10 +214,13 @@ export class BulkCreation {
     return isIt && (isConvertedClient !== true || found.isConvertedClient === true) ? true : undefined;
   }
 
-  /** A member that a call of its own created; the test is `cantTell` where it did not. */
-  async given(fields: Partial<Omit<GivenMember, 'id'>> = {}): Promise<GivenMember> {
-    const person = { ...this.#person(), ...fields };
-    const answer = await this.plain.create(1, person);
+  /**
+   * A member that a call of its own created; the test is `cantTell` where it did not.
+   * @param fields what it has beside its names and its email
+   */
+  async given(fields: MemberEntry = {}): Promise<GivenMember> {
+    const person = this.#person();
+    const answer = await this.plain.create(1, { ...person, ...fields });
     if (!isCreated(answer, 0))
       refusedControl(
         answer,

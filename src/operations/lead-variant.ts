@@ -5,6 +5,7 @@ import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
 import { BulkCreation, demandCredentialB, onlyAt } from './bulk-creation.js';
 import type { GivenMember } from './bulk-creation.js';
+import type { MemberEntry } from '../exchange/response.js';
 import type { UnjudgedVerdict, Why } from '../verdict/result.js';
 import type { LeadVariantSetting } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
@@ -169,6 +170,7 @@ export async function givenLead(
   context: TestContext,
   workspace: Workspace,
   { a, b }: LeadVariants,
+  fields: MemberEntry = {},
 ): Promise<GivenMember> {
   if (!a.offered && !b.offered) {
     const isOpen =
@@ -182,7 +184,7 @@ export async function givenLead(
     });
   }
   if (!a.offered) demandCredentialB(context, workspace);
-  return new BulkCreation(context, a.offered ? 'leadsA' : 'leadsB', workspace).given();
+  return new BulkCreation(context, a.offered ? 'leadsA' : 'leadsB', workspace).given(fields);
 }
 
 /** The path of variant A. */

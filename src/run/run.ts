@@ -3,7 +3,7 @@ import type { Levels } from '../contract/dimensions.js';
 import { Inbox } from '../exchange/inbox.js';
 import type { EventTraits } from '../exchange/inbox.js';
 import { Response } from '../exchange/response.js';
-import type { BulkKind } from '../exchange/response.js';
+import type { BulkKind, MemberEntry } from '../exchange/response.js';
 import { Wire } from '../exchange/wire.js';
 import type { WireRequest, NoResponse } from '../exchange/wire.js';
 import { BulkCreation, demandCredentialB } from '../operations/bulk-creation.js';
@@ -297,8 +297,9 @@ export class Scene {
   }
 
   /** Creates a lead by whichever variant the target speaks. */
-  get givenLead(): (workspace?: Workspace) => Promise<GivenMember> {
-    return (workspace = this.#workspace) => givenLead(this.#context, workspace, this.leadVariants);
+  get givenLead(): (workspace?: Workspace, fields?: MemberEntry) => Promise<GivenMember> {
+    return (workspace = this.#workspace, fields = {}) =>
+      givenLead(this.#context, workspace, this.leadVariants, fields);
   }
 
   get orders(): Orders {

@@ -298,13 +298,15 @@ const ways: Way[] = [
  * Tries the ways of naming a lead until the target converts it. A refusal of every way is no finding, since the right
  * way is not shown: the test is `untested` then.
  * @param fields what the entry that converts it holds besides
- * @returns the way by which the lead was converted, and the answer, which neither refuses nor leaves out the entry
+ * @param other makes a plain lead. Where the target converts that one, its refusal of this one is what is answered
+ * @returns the way by which the lead was converted, and the answer, which neither refuses nor leaves out the entry unless `other` is given
  */
 export async function convert(
   clients: BulkCreation,
   lead: GivenMember,
   session: Session,
   fields: MemberEntry = {},
+  other?: () => Promise<GivenMember>,
 ): Promise<{ way: Way; answer: BulkResponse }> {
   for (const way of lead.id === undefined ? ways.slice(0, 1) : ways) {
     const answer = await clients.create(1, { ...conversionOf(lead, way), ...fields });
@@ -312,6 +314,10 @@ export async function convert(
     const shown = notConverted ? 'not converted' : `${describeOutcome(answer)}${idNote(answer, lead)}`;
     session.record('Q-CONVERSION', `${way.name}: ${shown}`, answer);
     if (!notConverted) return { way, answer };
+  }
+  if (other !== undefined) {
+    const { way } = await convert(clients, await other(), session, fields);
+    return { way, answer: await clients.create(1, { ...conversionOf(lead, way), ...fields }) };
   }
   // What it holds besides may be what the target refuses.
   controlCreated(await clients.create(1, fields));
@@ -333,8 +339,11 @@ export function tooMany(count: number): never {
 }
 
 /** A lead of variant B that is there: one that the variant lists and does not keep has taken no email. */
-export async function keptLeadB({ leadsBHere, workspace }: Scene): Promise<GivenMember> {
-  const lead = await leadsBHere.given();
+export async function keptLeadB(
+  { leadsBHere, workspace }: Scene,
+  fields: MemberEntry = {},
+): Promise<GivenMember> {
+  const lead = await leadsBHere.given(fields);
   if ((await workspace.offeredMember({ email: lead.email })) === null)
     stop('cantTell', {
       code: 'precondition-missing',
@@ -376,7 +385,6 @@ export async function expectLeftAlone(
   created: BulkResponse,
   duplicate: MemberEntry,
 ): Promise<void> {
-  const email = String(controlCreated(created).sent[0]?.email);
   const before = await workspace.storedMember({ email });
   if (before === null)
     stop('cantTell', {

@@ -8,6 +8,7 @@ import {
   onlyAt,
   sampleEmail,
   shownId,
+  shownStatus,
   stop,
   test,
   tookAll,
@@ -15,34 +16,49 @@ import {
 import type { BulkResponse, GivenMember, MemberEntry, Orders, Scene } from '../../../src/test.js';
 import { conversionOf, convert, expectStoredById, keptLeadB, memberLevels } from '../members.js';
 
-/** What an entry that converts a lead holds besides. */
-const conversions: Record<string, MemberEntry> = {
+/** A conversion: what the lead has beside its names and its email, and the entry that converts it. */
+interface Conversion {
+  lead?: MemberEntry;
+  entry?: MemberEntry;
+}
+
+const conversions: Record<string, Conversion> = {
   'required-fields': {},
-  'status-active': { status: 'Active' },
-  'phone-and-source': { contactNo: '+12025550143', source: 'referral' },
+  'status-active': { entry: { status: 'Active' } },
+  'phone-and-source': { entry: { contactNo: '+12025550143', source: 'referral' } },
 };
 
 test(
   'CLI-CONVERT/converted',
-  { title: 'POST /members/bulk-client makes a lead a client', cases: conversions, at: memberLevels },
-  async (scene, fields) => expectConverted(scene, await scene.givenLead(), fields),
+  {
+    title: 'POST /members/bulk-client makes a lead a client',
+    cases: { ...conversions, 'qualified-lead': { lead: { status: 'Qualified' } } },
+    at: memberLevels,
+  },
+  async (scene, { lead, entry }: Conversion) =>
+    expectConverted(scene, await scene.givenLead(scene.workspace, lead), entry),
 );
 
 test(
   'CLI-CONVERT/lead-b',
-  { title: 'POST /members/bulk-client makes a lead of variant B a client' },
-  async (scene) => expectConverted(scene, await keptLeadB(scene)),
+  {
+    title: 'POST /members/bulk-client makes a lead of variant B a client',
+    cases: { individual: {}, 'lead-company-member': { type: 'leadCompanyMember' } },
+  },
+  async (scene, fields) => expectConverted(scene, await keptLeadB(scene, fields)),
 );
 
-/** Converts a lead, and expects that it is a client then, as far as a harness shows it. */
-async function expectConverted(
-  { clients, workspace, session }: Scene,
-  lead: GivenMember,
-  fields: MemberEntry = {},
-): Promise<void> {
-  const { answer } = await convert(clients, lead, session, fields);
+/** Converts a lead, and expects that it is a client then. */
+async function expectConverted(scene: Scene, lead: GivenMember, fields: MemberEntry = {}): Promise<void> {
+  const { clients, session, givenLead } = scene;
+  const { answer } = await convert(clients, lead, session, fields, () => givenLead());
 
   expect(answer).toHaveCreated();
+  await expectClient(scene, lead);
+}
+
+/** Expects that what was a lead is a client now, as far as a harness shows it. */
+async function expectClient({ workspace }: Scene, lead: GivenMember): Promise<void> {
   const member = await workspace.offeredMember({ email: lead.email });
   if (member === undefined) return;
   expect(member?.isConvertedClient).toHaveValue(
@@ -55,14 +71,23 @@ async function expectConverted(
 test(
   'CLI-CREATE-STORED/converted',
   {
-    title: 'POST /members/bulk-client stores a converted lead as a client under the _id that it shows',
+    title: 'POST /members/bulk-client stores a converted lead with the _id and the status that it shows',
     at: memberLevels,
   },
   async ({ clients, givenLead, workspace, session }) => {
     workspace.demandReadable();
-    const { answer } = await convert(clients, await givenLead(), session);
+    const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
 
     await expectStoredById(control(answer), workspace, 'converted lead');
+    const status = shownStatus(answer, createdEntry(answer));
+    if (typeof status !== 'string')
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'status',
+        message: 'The response shows no status to compare with the stored one.',
+      });
+    const stored = await workspace.storedMember({ email: String(answer.sent[0]?.email) });
+    expect(stored?.status).toHaveValue('status', 'The stored status of a converted lead', status);
   },
 );
 
@@ -89,12 +114,12 @@ test(
     title: 'POST /members/bulk-client makes no second member of a lead that it converts',
     cases: conversions,
   },
-  async ({ clients, givenLead, workspace, session }, fields) => {
+  async ({ clients, givenLead, workspace, session }, { entry = {} }) => {
     workspace.demandReadable();
     const lead = await givenLead();
     const before = await workspace.storedMember({ email: lead.email });
 
-    const { answer } = await convert(clients, lead, session, fields);
+    const { answer } = await convert(clients, lead, session, entry);
 
     const after = await workspace.storedMember({ email: lead.email });
     expect(after, {
@@ -105,7 +130,7 @@ test(
     for (const field of ['status', 'source', 'contactNo', 'positionInBoard'] as const) {
       const was = before?.[field] ?? null;
       const kept = (after?.[field] ?? null) === was ? 'kept' : 'changed';
-      if (!(field in fields)) session.record('Q-CONVERSION-FIELDS', `${field}: ${kept}`, answer);
+      if (!(field in entry)) session.record('Q-CONVERSION-FIELDS', `${field}: ${kept}`, answer);
     }
     // A service may keep a client under another id, but no lead is left beside it.
     const left = before && (await workspace.storedMember({ memberId: before._id }));
@@ -138,31 +163,37 @@ test(
 
 test(
   'CLI-CONVERT/among-new',
-  { title: 'POST /members/bulk-client converts a lead in a call with new clients' },
+  { title: 'POST /members/bulk-client converts leads in a call with new clients' },
   async (scene) => {
-    const answer = await convertAmongNew(scene);
+    const { answer, leads } = await convertAmongNew(scene);
 
-    if (!tookAll(answer)) listedAll(control(await scene.clients.createTogether(3)));
+    if (!tookAll(answer)) listedAll(control(await scene.clients.createTogether(4)));
     expect(answer).toHaveCreated();
+    for (const lead of leads) await expectClient(scene, lead);
   },
 );
 
 test(
   'CLI-RESULT-LIST/conversion-among-new',
-  { title: 'POST /members/bulk-client lists a converted lead among new clients' },
+  { title: 'POST /members/bulk-client lists converted leads among new clients' },
   async (scene) => {
-    const answer = await convertAmongNew(scene);
+    const { answer } = await convertAmongNew(scene);
 
-    if (answer.refused) await scene.clients.createTogether(3);
-    expect(controlCreated(answer)).toListCreated(3);
+    if (answer.refused) await scene.clients.createTogether(4);
+    expect(controlCreated(answer)).toListCreated(4);
   },
 );
 
-/** Sends the conversion of a lead between two new clients. */
-async function convertAmongNew({ clients, givenLead, session }: Scene): Promise<BulkResponse> {
-  const [before, lead] = [await givenLead(), await givenLead()];
-  const { way } = await convert(clients, before, session);
-  return clients.create(3, onlyAt(1, conversionOf(lead, way)));
+/** Sends the conversions of two leads between two new clients. */
+async function convertAmongNew({
+  clients,
+  givenLead,
+  session,
+}: Scene): Promise<{ answer: BulkResponse; leads: GivenMember[] }> {
+  const { way } = await convert(clients, await givenLead(), session);
+  const leads = [await givenLead(), await givenLead()];
+  const [first, second] = leads.map((lead) => conversionOf(lead, way));
+  return { answer: await clients.create(4, (index) => [{}, first, second][index] ?? {}), leads };
 }
 
 test(
