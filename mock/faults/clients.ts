@@ -7,7 +7,7 @@ import { respond } from '../messages/response.js';
 import { breaking } from './fault.js';
 import { leftOut } from './leads-a-and-clients/calls.js';
 import { acceptedAnswer, isFor, workspaceOf } from './seams/accepted-answer.js';
-import { forgottenEmail, sentEntries, storedMember } from './seams/accounts.js';
+import { duplicated, forgottenEmail, sentEntries, storedMember } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
 import {
   addedViolation,
@@ -170,13 +170,11 @@ export const clientFaults = [
   }),
   ...breaking('CLI-EMAIL-UNIQUE', {
     'a-client-takes-the-email-of-a-lead-b': forgottenEmail('client')(({ details }) => details !== undefined),
-    'a-duplicate-client-changes-the-member': sentEntries('client', (entries, workspace, service) => {
-      for (const { email, contactNo, isConvertedClient } of entries) {
-        const owner = workspace && service.seams.rules.emailOwner(service, workspace, email);
-        if (owner && isConvertedClient === false && typeof contactNo === 'string')
-          owner.contactNo = contactNo;
-      }
-      return entries;
+    'a-refused-client-converts-the-lead': duplicated('client')((owner) => {
+      if (owner.kind === 'lead') Object.assign(owner, { kind: 'client', isConvertedClient: true });
+    }),
+    'a-duplicate-client-changes-the-member': duplicated('client')((owner, { contactNo }) => {
+      if (typeof contactNo === 'string') owner.contactNo = contactNo;
     }),
   }),
   ...breaking('CLI-POSITION-STORED', {

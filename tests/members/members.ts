@@ -376,13 +376,13 @@ function idNote(answer: BulkResponse, { id }: GivenMember): string {
 
 /**
  * Sends a duplicate of a member, and expects that the member stays as it was (sections 4.3, 4.4 and 7).
- * @param created the response to the creation of the member
+ * @param email that of the member
  * @param duplicate what the duplicate has besides its email
  */
 export async function expectLeftAlone(
   bulk: BulkCreation,
   workspace: Workspace,
-  created: BulkResponse,
+  email: string,
   duplicate: MemberEntry,
 ): Promise<void> {
   const before = await workspace.storedMember({ email });
@@ -401,7 +401,15 @@ export async function expectLeftAlone(
     });
 
   const after: Partial<typeof before> = (await workspace.storedMember({ memberId: before._id })) ?? {};
-  const facts = ['firstName', 'lastName', 'status', 'contactNo', 'source', 'isConvertedClient'];
+  const facts = [
+    'firstName',
+    'lastName',
+    'status',
+    'contactNo',
+    'source',
+    'positionInBoard',
+    'isConvertedClient',
+  ];
   const changed = facts.filter((fact) => !isDeepStrictEqual(after[fact], before[fact]));
   expect(changed, {
     code: 'changed',

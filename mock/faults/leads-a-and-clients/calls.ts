@@ -1,3 +1,4 @@
+import type { Member } from '../../domain/members.js';
 import { emailKey } from '../../domain/members.js';
 import type { Workspace } from '../../domain/workspaces.js';
 import type { Entry, RequestType } from '../../messages/request.js';
@@ -7,7 +8,7 @@ import { companyIdFaults, keyFaults } from '../credentials.js';
 import type { Breakage, Fault } from '../fault.js';
 import { breaking, each } from '../fault.js';
 import { acceptedAnswer, acceptedMember, acceptedStatus, isFor } from '../seams/accepted-answer.js';
-import { forgottenEmail, repeatedEmail, sentEntries } from '../seams/accounts.js';
+import { duplicated, forgottenEmail, repeatedEmail, sentEntries } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
@@ -130,10 +131,24 @@ const knownAfterCall = inOrder(
   }),
 );
 
+/** Stores the position of an entry in another member. */
+function storePosition(member: Member, { positionInBoard }: Entry): void {
+  if (typeof positionInBoard === 'number') member.positionInBoard = positionInBoard;
+}
+
 /** Faults of the uniqueness of an email (section 2.3) and of the error that a duplicate causes (sections 4.4, 7). */
 export const emailFaults = [
   ...ofBothKinds((kind) => [...takenFaults(kind), ...reportedFaults(kind)]),
+  ...breaking(['LDA-EMAIL-UNIQUE', 'CLI-EMAIL-UNIQUE'], {
+    'a-refused-duplicate-moves-the-member': inOrder(
+      duplicated('lead')(storePosition),
+      duplicated('client')(storePosition),
+    ),
+  }),
   ...breaking('LDA-EMAIL-UNIQUE', {
+    'a-refused-lead-resets-the-client': duplicated('lead')((owner) => {
+      if (owner.kind === 'client') Object.assign(owner, { status: 'New', contactNo: undefined });
+    }),
     'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': forgottenEmail('lead')(
       ({ details }) => details !== undefined,
     ),

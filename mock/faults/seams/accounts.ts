@@ -40,6 +40,19 @@ export const forgottenEmail =
       return entries;
     });
 
+/** Changes the member that has the email of an entry for a brand-new one, which is refused for it. */
+export const duplicated =
+  (area: Area) =>
+  (change: (owner: Member, entry: Entry) => void): Change =>
+    sentEntries(area, (entries, workspace, service) => {
+      for (const entry of entries) {
+        if (!workspace || !isObject(entry) || entry['isConvertedClient'] !== false) continue;
+        const owner = service.seams.rules.emailOwner(service, workspace, entry['email']);
+        if (owner) change(owner, entry);
+      }
+      return entries;
+    });
+
 /** Decides whether an entry repeats an email of its call; `earlier` are those of the entries before it, in order. */
 export function repeatedEmail(repeated: (email: string, earlier: string[]) => boolean): Change {
   return changedRule('emailRepeated', (_original, { unspecified }, earlier, email) =>

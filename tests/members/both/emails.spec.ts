@@ -116,17 +116,22 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-EMAIL-UNIQUE/left-alone`,
-    { title: `${operation} changes nothing of the ${one} whose email a duplicate has` },
-    async ({ bulkOf, workspace }) => {
+    {
+      title: `${operation} changes nothing of the member whose email a duplicate has`,
+      cases: { 'of-client': true, 'of-lead': false },
+    },
+    async ({ bulkOf, clients, givenLead, workspace }, isClient) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const created = await bulk.create(1, {
-        ...optionalValues,
-        status: prefix === 'LDA' ? 'Contacted' : 'Active',
-      });
-      const duplicate = { status: 'New', contactNo: '+442079460123', source: 'social' };
+      const { email } = isClient
+        ? await clients.given({ ...optionalValues, status: 'Active' })
+        : await givenLead(workspace, {
+            ...(prefix === 'LDA' ? optionalValues : {}),
+            status: 'Contacted',
+          });
+      const duplicate = { status: 'New', contactNo: '+442079460123', source: 'social', positionInBoard: 25 };
 
-      await expectLeftAlone(bulk, workspace, created, duplicate);
+      await expectLeftAlone(bulk, workspace, email, duplicate);
     },
   );
 

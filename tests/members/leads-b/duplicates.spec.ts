@@ -54,11 +54,11 @@ test(
     workspace.demandReadable();
     const names = possibleNames(settings, 'source');
     const withSource = (source: string) => Object.fromEntries(names.map((name) => [name, source]));
-    const created = isLead
-      ? await leadsBHere.create(1, { status: 'Working', ...withSource('website') })
-      : await clients.create(1, { status: 'Active', source: 'website' });
+    const { email } = isLead
+      ? await leadsBHere.given({ status: 'Working', ...withSource('website') })
+      : await clients.given({ status: 'Active', source: 'website' });
 
-    await expectLeftAlone(leadsBHere, workspace, created, { status: 'New', ...withSource('social') });
+    await expectLeftAlone(leadsBHere, workspace, email, { status: 'New', ...withSource('social') });
   },
 );
 
