@@ -13,9 +13,23 @@ export function otherEnd(value: string): string {
   return `${value.slice(0, -1)}${letters[(Math.max(index, 0) + 32) % 64]}`;
 }
 
+/**
+ * A key with its letters in the other case. The digits of a hexadecimal number mean the same in both, so a key of no other
+ * letters is replaced by one that was never issued.
+ */
+function inOtherCase(apiKey: string): string {
+  if (!/[g-z]/i.test(apiKey)) return unknownKey();
+  return apiKey.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+function unknownKey(): string {
+  return randomBytes(20).toString('hex');
+}
+
 /** A credential (section 5) that a call is refused with. */
 export interface WrongCredential {
-  slug: string;
   /** Ends the id of the requirement that demands the refusal; what is before it names the operation. */
   suffix: 'KEY-REQUIRED' | 'KEY-WRONG' | 'COMPANY-REQUIRED';
   /** The open question that the status answers. */
@@ -24,44 +38,30 @@ export interface WrongCredential {
   change: (apiKey: string) => Change;
 }
 
-const withoutKey: WrongCredential = {
-  slug: 'no-key',
-  suffix: 'KEY-REQUIRED',
-  question: 'Q-KEY-MISSING',
-  change: () => withKey(null),
-};
-
 export const neverIssued: WrongCredential = {
-  slug: 'unknown-key',
   suffix: 'KEY-WRONG',
   question: 'Q-KEY-WRONG',
-  change: () => withKey(randomBytes(20).toString('hex')),
+  change: () => withKey(unknownKey()),
 };
 
-/** What each operation refuses that takes a key. */
-export const wrongKeys: readonly WrongCredential[] = [withoutKey, neverIssued];
+/** What each operation refuses that takes a key, and a company id where it takes one. */
+export const wrongCredentials: readonly WrongCredential[] = [
+  { suffix: 'KEY-REQUIRED', question: 'Q-KEY-MISSING', change: () => withKey(null) },
+  { suffix: 'KEY-REQUIRED', change: () => withKey('') },
+  neverIssued,
+  { ...neverIssued, change: (apiKey) => withKey(otherEnd(apiKey)) },
+  { suffix: 'KEY-WRONG', change: (apiKey) => withKey(`${apiKey}x`) },
+  { suffix: 'KEY-WRONG', change: (apiKey) => withKey(apiKey.slice(0, -1)) },
+  { suffix: 'KEY-WRONG', change: (apiKey) => withKey(inOtherCase(apiKey)) },
+  {
+    suffix: 'COMPANY-REQUIRED',
+    question: 'Q-COMPANY-MISSING',
+    change: () => ({ headers: { companyid: null } }),
+  },
+  { suffix: 'COMPANY-REQUIRED', change: () => ({ headers: { companyid: '' } }) },
+];
 
-export const otherLastCharacter: WrongCredential = {
-  ...neverIssued,
-  slug: 'key-other-end',
-  change: (apiKey) => withKey(otherEnd(apiKey)),
-};
-
-export const letterMore: WrongCredential = {
-  slug: 'key-longer',
-  suffix: 'KEY-WRONG',
-  change: (apiKey) => withKey(`${apiKey}x`),
-};
-
-/** What each operation refuses that takes a company id as well. */
-export const withoutCompany: WrongCredential = {
-  slug: 'no-company',
-  suffix: 'COMPANY-REQUIRED',
-  question: 'Q-COMPANY-MISSING',
-  change: () => ({ headers: { companyid: null } }),
-};
-
-/** A call with the id of no company, in the form of one. */
-export function withUnknownCompany(): Change {
-  return { headers: { companyid: randomBytes(12).toString('hex') } };
+/** Calls with the id of no company: one in the form of an id, and what a client sends that has none. */
+export function withUnknownCompanies(): Change[] {
+  return [randomBytes(12).toString('hex'), 'undefined'].map((companyid) => ({ headers: { companyid } }));
 }

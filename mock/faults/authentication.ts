@@ -1,12 +1,14 @@
 import { statedHeader, statedSpellings } from '../../src/contract/openapi.js';
 import type { ApiKey, Workspace } from '../domain/workspaces.js';
 import type { OperationId, ServiceRequest } from '../messages/request.js';
+import { authenticationError } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import { foundKey, readCompanyId } from './credentials.js';
 import { breaking, forEach } from './fault.js';
+import { isFor } from './seams/accepted-answer.js';
 import { listedCompanies } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
-import { changedEffect, changedRule, inOrder, remembering } from './seams/change.js';
+import { addedRefusal, changedEffect, changedRule, inOrder, remembering } from './seams/change.js';
 
 /** The regeneration of an API key, as it was done. */
 interface Regeneration {
@@ -24,6 +26,18 @@ function regeneratedKey(act: (regeneration: Regeneration) => string | void): Cha
     const key = regenerate(service, workspace);
     return act({ service, workspace, key, previous }) ?? key;
   });
+}
+
+/** Makes a change that knows the keys that a regeneration made. */
+function forRegenerated(change: (isRegenerated: (key: ApiKey | undefined) => boolean) => Change): Change {
+  return remembering(
+    () => new Set<string>(),
+    (regenerated) =>
+      inOrder(
+        regeneratedKey(({ key }) => void regenerated.add(key)),
+        change((key) => key !== undefined && regenerated.has(key.key)),
+      ),
+  );
 }
 
 /** Lets other roles regenerate the API key; `right` is whether a role may. */
@@ -92,15 +106,15 @@ export const authenticationFaults = [
     'a-regenerated-key-is-tied-to-no-company': regeneratedKey(({ service, key }) => {
       service.world.keys.set(key, { key, companyIds: [] });
     }),
-    'the-company-listing-is-empty-for-a-regenerated-key': remembering(
-      () => new Set<string>(),
-      (regenerated) =>
-        inOrder(
-          regeneratedKey(({ key }) => void regenerated.add(key)),
-          listedCompanies((companies, _service, key) =>
-            key !== undefined && regenerated.has(key.key) ? [] : companies,
-          ),
-        ),
+    'the-company-listing-is-empty-for-a-regenerated-key': forRegenerated((isRegenerated) =>
+      listedCompanies((companies, _service, key) => (isRegenerated(key) ? [] : companies)),
+    ),
+    'variant-b-refuses-a-regenerated-key': forRegenerated((isRegenerated) =>
+      addedRefusal('keyIssued', ({ unspecified }, request, key) =>
+        isFor('lead-b', request) && isRegenerated(key)
+          ? authenticationError('the API key is not valid', unspecified.keyWrongStatus)
+          : undefined,
+      ),
     ),
     'the-key-of-a-second-regeneration-is-not-accepted': remembering(
       () => new Set<string>(),

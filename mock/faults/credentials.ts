@@ -6,7 +6,9 @@ import { breaking } from './fault.js';
 import type { Area } from './seams/accepted-answer.js';
 import { isFor } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { changedRule, inOrder, noRefusal } from './seams/change.js';
+import { changedRule, inOrder, noRefusal, sentHeader } from './seams/change.js';
+
+const objectId = /^[0-9a-f]{24}$/i;
 
 /** The API key of a request, under the stated name of its header. */
 function sentKey(request: ServiceRequest): string | undefined {
@@ -17,7 +19,7 @@ function sentKey(request: ServiceRequest): string | undefined {
 function uncheckedKey(area: Area, when: (sent: string | undefined) => boolean): Change {
   const open = (request: ServiceRequest): boolean => isFor(area, request) && when(sentKey(request));
   return inOrder(
-    noRefusal('requireKey', (_service, request) => sentKey(request) === undefined && open(request)),
+    noRefusal('requireKey', (_service, request) => !sentKey(request) && open(request)),
     noRefusal('keyIssued', (_service, request) => open(request)),
   );
 }
@@ -61,9 +63,10 @@ export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
   return [
     ...breaking(`${prefix}-KEY-REQUIRED`, {
       [`${title}-is-open-to-requests-without-an-api-key`]: uncheckedKey(area, (sent) => sent === undefined),
+      [`${prefix}-empty-key-is-taken`]: uncheckedKey(area, (sent) => sent === ''),
     }),
     ...breaking(`${prefix}-KEY-WRONG`, {
-      [`${title}-takes-any-text-as-an-api-key`]: uncheckedKey(area, (sent) => sent !== undefined),
+      [`${title}-takes-any-text-as-an-api-key`]: uncheckedKey(area, Boolean),
       [`${title}-takes-a-key-that-differs-from-an-issued-one-in-its-last-character`]: foundKey(
         (found, sent, request, { world }) =>
           found || !isFor(area, request)
@@ -75,6 +78,16 @@ export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
           ? found
           : [...world.keys.values()].find(({ key }) => sent.startsWith(key)),
       ),
+      [`${prefix}-key-cut-short-is-taken`]: foundKey((found, sent, request, { world }) =>
+        found || sent === '' || !isFor(area, request)
+          ? found
+          : [...world.keys.values()].find(({ key }) => key.startsWith(sent)),
+      ),
+      [`${prefix}-key-is-taken-in-any-case`]: foundKey((found, sent, request, { world }) =>
+        found || !isFor(area, request)
+          ? found
+          : [...world.keys.values()].find(({ key }) => key.toLowerCase() === sent.toLowerCase()),
+      ),
     }),
   ];
 }
@@ -83,9 +96,10 @@ export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
 export function companyIdFaults({ area, prefix, title }: GuardedOperation): Fault[] {
   const readFor = (
     read: (sent: string | undefined, ofKey: string | undefined, isKnown: boolean) => string | undefined,
+    when: (request: ServiceRequest) => boolean = () => true,
   ) =>
     readCompanyId(
-      (request) => isFor(area, request),
+      (request) => isFor(area, request) && when(request),
       (sent, request, { world }) =>
         read(sent, world.keys.get(sentKey(request) ?? '')?.companyIds[0], world.workspaces.has(sent ?? '')),
     );
@@ -93,6 +107,10 @@ export function companyIdFaults({ area, prefix, title }: GuardedOperation): Faul
     ...breaking(`${prefix}-COMPANY-REQUIRED`, {
       [`${title}-takes-the-company-of-the-key-where-no-company-id-is-sent`]: readFor(
         (sent, ofKey) => sent ?? ofKey,
+      ),
+      [`${prefix}-empty-company-is-that-of-the-key`]: readFor(
+        (_sent, ofKey) => ofKey,
+        (request) => sentHeader(request, 'companyid') === '',
       ),
     }),
     ...breaking(`${prefix}-COMPANY-OTHER`, {
@@ -105,6 +123,9 @@ export function companyIdFaults({ area, prefix, title }: GuardedOperation): Faul
       ),
       [`${prefix}-unknown-company-is-that-of-the-key`]: readFor((sent, ofKey, isKnown) =>
         sent === undefined || isKnown ? sent : (ofKey ?? sent),
+      ),
+      [`${prefix}-no-id-is-the-company-of-the-key`]: readFor((sent, ofKey) =>
+        sent === undefined || objectId.test(sent) ? sent : (ofKey ?? sent),
       ),
     }),
   ];

@@ -1,7 +1,5 @@
 import { control, describeErrorBody, expect, test } from '../../src/test.js';
-import { letterMore, otherLastCharacter, wrongKeys } from '../credentials.js';
-
-const refusals = [...wrongKeys, otherLastCharacter, letterMore];
+import { wrongCredentials } from '../credentials.js';
 
 const wrongIn = { 'KEY-REQUIRED': 'without an API key', 'KEY-WRONG': 'with a wrong API key' };
 
@@ -12,7 +10,7 @@ for (const [suffix, wrong] of Object.entries(wrongIn))
     async ({ companies, workspace, session }) => {
       control(await companies.list());
 
-      for (const { question, change } of refusals.filter((row) => row.suffix === suffix)) {
+      for (const { question, change } of wrongCredentials.filter((row) => row.suffix === suffix)) {
         const answer = await companies.list(change(await workspace.apiKey()));
         if (question !== undefined)
           session.record(question, `GET /accounts/companies: ${answer.status}`, answer);

@@ -11,7 +11,7 @@ import {
   test,
   withKey,
 } from '../../src/test.js';
-import type { Change, Response, Scene, Workspace } from '../../src/test.js';
+import type { Change, Response, Scene, Settings, Workspace } from '../../src/test.js';
 import { neverIssued } from '../credentials.js';
 
 type Resources = Pick<Scene, 'companies' | 'roles' | 'bulkOf'>;
@@ -92,13 +92,7 @@ test(
   'AUT-REGENERATED-OLD/create-leads-b',
   { title: 'The previous API key is refused at once for leads of variant B' },
   async ({ workspace, leadsB, settings }) => {
-    if (settings.leadBHeaders !== undefined)
-      stop('inapplicable', {
-        code: 'own-credentials',
-        settings: ['LEAD_B_HEADERS'],
-        message:
-          'LEAD_B_HEADERS gives variant B credentials of its own, which a regenerated API key does not change.',
-      });
+    demandKeyForB(settings);
     await workspace.demandOwnKey();
     controlCreated(await leadsB.create());
     refusal(await leadsB.create(1, {}, otherKey));
@@ -107,6 +101,30 @@ test(
     expect(await leadsB.create()).toBeRefused();
   },
 );
+
+test(
+  'AUT-REGENERATED-NEW/create-leads-b',
+  { title: 'The new API key is accepted for leads of variant B' },
+  async ({ workspace, leadsB, settings }) => {
+    demandKeyForB(settings);
+    await workspace.demandOwnKey();
+    controlCreated(await leadsB.create());
+    const key = await workspace.regenerateKey();
+
+    expect(await leadsB.create(1, {}, withKey(key))).toBeAccepted();
+  },
+);
+
+/** Ends a test as inapplicable where variant B does not take the API key. */
+function demandKeyForB({ leadBHeaders }: Settings): void {
+  if (leadBHeaders !== undefined)
+    stop('inapplicable', {
+      code: 'own-credentials',
+      settings: ['LEAD_B_HEADERS'],
+      message:
+        'LEAD_B_HEADERS gives variant B credentials of its own, which a regenerated API key does not change.',
+    });
+}
 
 test(
   'AUT-REGENERATED-OLD/second-regeneration',

@@ -1,23 +1,6 @@
 import { control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import {
-  letterMore,
-  otherLastCharacter,
-  withoutCompany,
-  withUnknownCompany,
-  wrongKeys,
-} from '../credentials.js';
-import type { WrongCredential } from '../credentials.js';
-
-const refusals: WrongCredential[] = [
-  ...wrongKeys,
-  { slug: 'empty-key', suffix: 'KEY-REQUIRED', change: () => withKey('') },
-  letterMore,
-  { slug: 'key-cut', suffix: 'KEY-WRONG', change: (apiKey) => withKey(apiKey.slice(0, -1)) },
-  otherLastCharacter,
-  withoutCompany,
-  { slug: 'empty-company', suffix: 'COMPANY-REQUIRED', change: () => ({ headers: { companyid: '' } }) },
-];
+import { withUnknownCompanies, wrongCredentials } from '../credentials.js';
 
 const wrongIn = {
   'KEY-REQUIRED': 'without an API key',
@@ -32,7 +15,7 @@ for (const [suffix, wrong] of Object.entries(wrongIn))
     async ({ roles, workspace, session }) => {
       control(await roles.list());
 
-      for (const { question, change } of refusals.filter((row) => row.suffix === suffix)) {
+      for (const { question, change } of wrongCredentials.filter((row) => row.suffix === suffix)) {
         const answer = await roles.list(change(await workspace.apiKey()));
         if (question !== undefined) session.record(question, `GET /roles: ${answer.status}`, answer);
         const body = describeErrorBody(answer, 'PermissionError');
@@ -75,10 +58,8 @@ test(
   async ({ roles }) => {
     control(await roles.list());
 
-    expectNothingListed(
-      await roles.list(withUnknownCompany()),
-      'Roles are listed for a company id that no company has.',
-    );
+    for (const change of withUnknownCompanies())
+      expectNothingListed(await roles.list(change), 'Roles are listed for a company id that no company has.');
   },
 );
 
