@@ -3,14 +3,8 @@ import type { Workspace } from '../domain/workspaces.js';
 import type { Entry } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import { breaking } from './fault.js';
-import {
-  addedViolation,
-  changedAnswer,
-  changedEffect,
-  inOrder,
-  noRefusal,
-  remembering,
-} from './seams/change.js';
+import { lostPast } from './leads-a-and-clients/calls.js';
+import { addedViolation, changedAnswer, inOrder, noRefusal } from './seams/change.js';
 import { isFor, workspaceOf } from './seams/accepted-answer.js';
 import { sentEntries, storedMember } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
@@ -44,26 +38,11 @@ const storedBeforeWrongRole = changedAnswer((answer, request, service) => {
   return answer;
 });
 
-/** Stores none of the leads of a call from the 26th on. */
-const lateLost = remembering(
-  () => new Set<unknown>(),
-  (late) =>
-    inOrder(
-      sentEntries('lead', (entries) => {
-        for (const { email } of entries.slice(25)) late.add(email);
-        return entries;
-      }),
-      changedEffect('createMember', (create, service, workspace, kind, entry) => {
-        const member = create(service, workspace, kind, entry);
-        if (late.has(entry['email'])) service.world.members.delete(member._id);
-        return member;
-      }),
-    ),
-);
-
 /** Faults of the calls and the fields of variant A alone (sections 2.2, 2.3, 3.4, 4.3). */
 export const leadAFaults = [
-  ...breaking('LDA-CREATE-STORED', { 'late-leads-are-listed-and-not-stored': lateLost }),
+  ...breaking(['LDA-CREATE-STORED', 'LDA-CREATE-MANY'], {
+    'late-leads-are-listed-and-not-stored': lostPast(25)('lead'),
+  }),
   ...breaking('LDA-SOURCE-STORED', {
     'the-source-of-a-lead-is-lost-if-unknown': storedMember('lead')((lead) => {
       if (!['website', 'referral', 'social'].includes(lead.source ?? '')) lead.source = undefined;

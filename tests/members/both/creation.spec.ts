@@ -138,7 +138,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-CREATE-MANY/long-call`,
     { title: `${operation} creates every ${one} of a long call that it accepts` },
-    async ({ bulkOf, session, spares }) => {
+    async ({ bulkOf, workspace, session, spares }) => {
       const bulk = bulkOf(kind);
       if (spares) tooMany(201);
       await bulk.given();
@@ -153,6 +153,15 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           message: `The target creates some of ${answer.sent.length} entries and tells of the others; the specification shows no limit.`,
         });
       expect(answer).toHaveCreated();
+      const { length } = answer.sent;
+      for (const index of [0, 110, length - 1].filter((each) => each < length)) {
+        const member = await workspace.offeredMember({ email: String(answer.sent[index]?.email) });
+        expect(member, {
+          code: 'not-created',
+          subject: one,
+          message: `The call was accepted, and ${one} ${index + 1} of ${length} is not stored.`,
+        }).not.toBeNull();
+      }
     },
   );
 
