@@ -49,7 +49,7 @@ for (const [id, expected] of Object.entries(traits))
     const { found, close } = await openPreflight(readSettings({ ...environment, EFFECT_WAIT: '1' }));
     await Promise.all([close(), mock.close()]);
 
-    expect(found.eventTraits).toEqual({ ...expected, showsNotes: true });
+    expect(found.eventTraits).toMatchObject({ ...expected, showsNotes: true });
   });
 
 /** How many updates a mock was sent. */
