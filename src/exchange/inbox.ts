@@ -31,8 +31,8 @@ export interface EventTraits {
   renewed: boolean;
   /** An event shows the notes of its order as an update wrote them. */
   showsNotes: boolean;
-  /** Where an event has the order as its update left it, a JSON Pointer; undefined where that was not seen. */
-  updatedAt?: string | undefined;
+  /** The JSON Pointer of the updated order in an event; undefined where it was not seen. */
+  orderAt?: string | undefined;
 }
 
 /** What came in at the receiver of the run, which listens in a process of its own: see receiver.ts. */

@@ -89,14 +89,13 @@ export function looksLikeB(answer: BulkResponse): boolean {
   const lists = found.filter(({ value }) => Array.isArray(value));
   const { message, createdMembers } = answer.json;
   const isStated = message === 'Lead created successfully';
+  const members = Array.isArray(createdMembers) ? (createdMembers as unknown[]) : undefined;
   // Variant A is answered so, whatever else the answer has.
-  if (isStated && Array.isArray(createdMembers)) return false;
+  if (isStated && members !== undefined) return false;
   const ofA =
-    (Array.isArray(createdMembers) ? 1 : 0) +
     (isStated ? 2 : 0) +
-    (Array.isArray(createdMembers) && createdMembers.some((entry) => isObject(entry) && 'role' in entry)
-      ? 1
-      : 0);
+    (members === undefined ? 0 : 1) +
+    (members?.some((entry) => isObject(entry) && 'role' in entry) === true ? 1 : 0);
   const ofB =
     (found.some(({ value }) => typeof value === 'boolean') ? 2 : 0) +
     (lists.length >= 2 ? 2 : 0) +

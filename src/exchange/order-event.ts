@@ -62,11 +62,15 @@ export function orderInEvent(body: string, orderId: string, pointer?: string): S
 }
 
 /**
- * Where an event has the updated order, as a JSON Pointer: its object with the id of the order that shows a text which its
- * update wrote.
+ * Where an event has the updated order, as a JSON Pointer: of its objects that have the id of the order and show a text which
+ * the update wrote, the one that shows most. Another may hold the changes alone.
  */
 export function placeOfUpdated(body: string, orderId: string, text: string): string | undefined {
-  return objectsOf(body, orderId).find(({ object }) => Object.values(object).includes(text))?.pointer;
+  const [fullest] = objectsOf(body, orderId)
+    .filter(({ object }) => Object.values(object).includes(text))
+    .map(({ pointer, object }) => ({ pointer, shown: Object.keys(shownIn(object)).length }))
+    .sort((one, other) => other.shown - one.shown);
+  return fullest?.pointer;
 }
 
 /** The objects of an event that have the id of an order as a member of their own. */

@@ -64,8 +64,7 @@ export async function tryLeadVariants(context: TestContext, workspace: Workspace
         () => variantA.attempt(2, onlyAt(1, everyField)),
         () => variantA.attempt(1, everyField, { spellings: { companyid: ['companyId'] } }),
       ],
-      // Where variant B has a path of its own, nothing else is answered here.
-      (answer) => isApart || !looksLikeB(answer),
+      (answer) => !looksLikeB(answer),
     ),
     b: await trial(
       leadBPath,

@@ -379,7 +379,7 @@ class EventReadings {
   }
 
   #shownIn({ body }: ReceivedDelivery): ShownOrder | undefined {
-    return orderInEvent(body, this.#order.id, this.#context.inbox.traits.updatedAt);
+    return orderInEvent(body, this.#order.id, this.#context.inbox.traits.orderAt);
   }
 
   /** The events of the order, once there are so many of those that are chosen. */

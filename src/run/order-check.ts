@@ -171,7 +171,7 @@ async function readEvents(
     taken.length,
   );
   for (const order of taken) {
-    const statusIn = (body: string) => orderInEvent(body, order.id, traits.updatedAt)?.status;
+    const statusIn = (body: string) => orderInEvent(body, order.id, traits.orderAt)?.status;
     order.event = events.find(({ body }) => statusIn(body) !== undefined)?.body;
     order.shown = order.event && (statusIn(order.event) ?? undefined);
   }
@@ -311,14 +311,14 @@ async function eventsOf(
     };
   const showsNotes = soon.some(({ body }) => body.includes(text));
   // The first alone changed something: an event may show the order from before, too.
-  const updatedAt = first.map(({ body }) => placeOfUpdated(body, id, text)).find((at) => at !== undefined);
+  const orderAt = first.map(({ body }) => placeOfUpdated(body, id, text)).find((at) => at !== undefined);
   const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>
     all.filter(({ body }) => !showsNotes || body.includes(text));
   const came = own(soon);
   // With one event of several there is nothing to compare: that one is missing is found by the tests.
   if (first.length === 0 || came.length < alike)
     return {
-      traits: { distinct: true, repeated: false, renewed: false, showsNotes, updatedAt },
+      traits: { distinct: true, repeated: false, renewed: false, showsNotes, orderAt },
       deliveries: soon,
     };
   // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
@@ -328,7 +328,7 @@ async function eventsOf(
   await pause(Math.max(leastQuiet.brief, took * 2));
   const all = own(await inbox.deliveries(addresses, 0, 0));
   const bodies = bodiesOf(all);
-  const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes, updatedAt };
+  const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes, orderAt };
   return { traits: { ...traits, repeated: !traits.distinct && all.length > alike }, deliveries: all };
 }
 

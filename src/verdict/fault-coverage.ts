@@ -56,7 +56,7 @@ export function asStrongAsSaid(
   const lookAtLess = tests.some(looksAtLess) || extent.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (extent.byEnvironment || lookAtLess));
   const hasPassed = tests.some(({ cases }) => cases.some(({ verdict }) => verdict === 'passed'));
-  if (rolled === 'untested' && offersNothing(tests, matrix, extent.profile))
+  if (rolled === 'untested' && offersNothing(tests, matrix, extent))
     return { verdict: 'inapplicable', unseen: [] };
   if (!isInQuestion || !hasPassed) return asTheyAre;
   const unseen = unseenFaults(tests, faults, matrix, extent);
@@ -82,13 +82,18 @@ export function asStrongAsSaid(
   };
 }
 
-/** Whether each case is inapplicable that finds something in a profile, or of which nothing is known. */
-function offersNothing(tests: readonly TestResult[], matrix: KillMatrix, profile: ProfileId): boolean {
-  const able = namedCases(tests, matrix).filter(({ name }) => {
+/** Whether each case is inapplicable that finds something in a profile, or of which nothing is known; those left out included. */
+function offersNothing(
+  tests: readonly TestResult[],
+  matrix: KillMatrix,
+  { profile, leftOut }: Extent,
+): boolean {
+  const mayFind = (name: string): boolean => {
     const row = matrix.tests[name];
     return row === undefined || foundIn(profile, row).length > 0;
-  });
-  return able.length > 0 && able.every(({ verdict }) => verdict === 'inapplicable');
+  };
+  const able = namedCases(tests, matrix).filter(({ name }) => mayFind(name));
+  return able.length > 0 && able.every(({ verdict }) => verdict === 'inapplicable') && !leftOut.some(mayFind);
 }
 
 function doubt({ leftOut, isQuick }: Extent): Why {

@@ -32,6 +32,7 @@ import {
   expectShown,
   givenLive,
   historyLacks,
+  notRetried,
   updateLong,
   updateNamed,
   webhookLevels,
@@ -471,14 +472,7 @@ async function retry(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> 
   const { webhook } = await givenLive(orders, webhooks, { reply });
   await webhook.reply({ status: 200, body: 'received' });
   const [, again] = await webhook.deliveries(2);
-  return (
-    again ??
-    stop('inapplicable', {
-      code: 'left-open',
-      subject: 'retry',
-      message: 'A delivery that the receiver refused was not posted again, and no section says that it must.',
-    })
-  );
+  return again ?? notRetried();
 }
 
 /** Length, alphabet and prefix of a signature, in words. */

@@ -84,6 +84,15 @@ export function historyLacks(subject: string, message: string): never {
   return stop('cantTell', { code: 'history-lacks', subject, settings: ['HARNESS_URL'], message });
 }
 
+/** Ends a test as `inapplicable` at a target that posts no delivery again which its receiver refused. */
+export function notRetried(): never {
+  return stop('inapplicable', {
+    code: 'left-open',
+    subject: 'retry',
+    message: 'A delivery that the receiver refused was not posted again, and no section says that it must.',
+  });
+}
+
 /** Waits until a webhook that is known to be live has its deliveries: what others get is under way by then. */
 export async function witnessed(probe: Webhook, count = 1): Promise<void> {
   await probe.delivery(count - 1);

@@ -314,7 +314,7 @@ test(
   },
 );
 
-/** Names that a target may take for one, or that are one, of files that come in turn. */
+/** Names of files that come in turn: the same, or such as a target may take for the same. */
 const likeNames = {
   'same-name-other-case': ['report.txt', 'Report.TXT'],
   'same-name-made-safe': ['re port.txt', 're_port.txt'],
@@ -323,7 +323,7 @@ const likeNames = {
 
 test(
   'ORD-FILES-KEPT/like-names',
-  { title: 'PUT /orders keeps each of several files that come in turn with like names', cases: likeNames },
+  { title: 'PUT /orders keeps each of several files that come in turn with similar names', cases: likeNames },
   async ({ orders }, names) => {
     const order = await orders.given('Ongoing', filed);
     const files = names.map((filename, index) => ({ filename, content: 'x'.repeat(20 + index) }));
@@ -344,7 +344,7 @@ async function withReport(given: Promise<Order>): Promise<Order> {
 /** Adds a file to an order; the test is `cantTell` if it was not stored. */
 async function addFile(order: Order, file: FilePart): Promise<void> {
   const before = await order.files();
-  control(await order.put({ files: [file] }));
+  control(await order.putFiles({ files: [file] }));
   const added = filesSince(before, await order.files(before.length + 1));
   const stored = asStored([file]).every(({ name, size }) => sizesFor(name, added).includes(size));
   if (!stored) fileNotShown();

@@ -99,7 +99,7 @@ for (const { field, lengths } of textFields) {
         stop('inapplicable', {
           code: 'not-taken',
           subject: field,
-          message: `The target refuses a ${field} with such signs, and no clause says that it must take it.`,
+          message: `The target refuses a ${field} with unusual signs, and no clause says that it must take it.`,
         });
     },
   );
