@@ -84,6 +84,7 @@ export function askOf(provers: Provers): Ask {
       target,
       requirements: [...asks],
       plain: group === 'faults',
+      byProof: true,
       ...fixtures,
     };
     const [answer] = await provers.run([job]);

@@ -27,6 +27,8 @@ export interface HoldOptions {
   environment?: PreparedEnvironment;
   /** As of {@link runTests}. */
   narrows?: boolean | undefined;
+  /** Whether what passed has to be as strong as it is said, by what the proof knows, as in a run of a team. */
+  byProof?: boolean | undefined;
 }
 
 /** What came of it. */
@@ -40,7 +42,7 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly CollectedTest[],
-  { env = {}, environment, narrows }: HoldOptions = {},
+  { env = {}, environment, narrows, byProof }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   try {
@@ -64,7 +66,7 @@ export async function holdMock(
     const result = composed(
       mock.baseUrl,
       { ...run, errors: [] },
-      { byEnvironment: environment !== undefined },
+      { byEnvironment: environment !== undefined, byProof },
     );
     return { result, exchanges: run.exchanges, records: run.tests };
   } finally {
@@ -145,12 +147,16 @@ async function changedOrders(
 
 /**
  * The result of a run in this process, whole, but for what only the proof knows of the checks.
- * @param as `settings`: those of a run that is to be judged with what the proof knows, as runs of teams are
+ * @param as `byProof`: with that, too, as runs of teams are; `settings`: those of such a run
  */
 export function composed(
   baseUrl: string,
   { tests, errors }: Pick<LeanRun, 'tests' | 'errors'>,
-  { byEnvironment = false, settings }: { byEnvironment?: boolean; settings?: Settings } = {},
+  {
+    byEnvironment = false,
+    settings,
+    byProof = settings !== undefined,
+  }: { byEnvironment?: boolean; settings?: Settings; byProof?: boolean | undefined } = {},
 ): ConformanceResult {
   const names = byEnvironment ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'];
   return compose(
@@ -182,8 +188,8 @@ export function composed(
           ? contradictions().map((row) => ({ ...row, ruling: 'either' }))
           : underRulings(contradictions(), { ...settings.rulings }),
       questions: questions(),
-      proof: settings === undefined ? {} : proof(),
-      killMatrix: settings === undefined ? { faults: {}, tests: {} } : killMatrix(),
+      proof: byProof ? proof() : {},
+      killMatrix: byProof ? killMatrix() : { faults: {}, tests: {} },
     },
   );
 }

@@ -54,6 +54,8 @@ export interface HoldJob extends Prepared {
   plain?: boolean;
   /** How many tests run at a time, if not as many as usual. */
   width?: number;
+  /** As of HoldOptions. */
+  byProof?: boolean;
   /** Variables on top of those by which the mock is reached. */
   env?: Record<string, string>;
 }

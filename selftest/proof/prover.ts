@@ -87,7 +87,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     return { kind: 'variant', blame: blame(slow ? `${job.id}, slow` : job.id, result) };
   }
   if (job.kind === 'hold') {
-    const { requirements, files = [''], target, width, plain = false } = job;
+    const { requirements, files = [''], target, width, plain = false, byProof } = job;
     const chosen = (plain ? plainTests : tests).filter(
       ({ holds, file }) =>
         (requirements.length === 0 || holds.some((id) => requirements.includes(id))) &&
@@ -102,6 +102,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     const { result, exchanges } = await holdMock(options, chosen, {
       env: { ...env, ...job.env },
       environment,
+      byProof,
     });
     return { kind: 'hold', result, exchanges };
   }
