@@ -55,22 +55,34 @@ export type NoResponse = Why & {
 /** The code of a request whose connection was refused. */
 export const connectionRefused = 'connection-refused';
 
+/** Finds out, of a request that was refused, why its key or token is of no use any more; undefined where it is, or has none. */
+type EndOfCredential = (request: WireRequest, status: number, recorder: Recorder) => Promise<Why | undefined>;
+
+/** Statuses by which a target may refuse a key or token that is over. */
+const unauthorized = new Set([401, 403]);
+
 /** Sends requests to the target exactly as they are given: header case, order and duplicates included. */
 export class Wire {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #requestPolicy: RequestPolicy;
   readonly #refused: ReadonlyMap<string, Why>;
+  readonly #endOf: EndOfCredential | undefined;
 
-  /** @param refused what the target was found to refuse before the first test, each value with the reason */
+  /**
+   * @param refused what the target was found to refuse before the first test, each value with the reason
+   * @param endOf what is asked where the target refuses a request
+   */
   constructor(
     settings: Settings,
     requestPolicy: RequestPolicy,
     refused: ReadonlyMap<string, Why> = new Map(),
+    endOf?: EndOfCredential,
   ) {
     this.#settings = settings;
     this.#requestPolicy = requestPolicy;
     this.#refused = refused;
+    this.#endOf = endOf;
     this.#connection = new Connection(this.#baseUrl, settings, answerLimit);
   }
 
@@ -107,7 +119,11 @@ export class Wire {
     try {
       const answer = await this.ask(request, recorder);
       circuitBreaker.win(request.operation);
-      return notReached.has(answer.status) ? notReachedBy(answer, words) : answer;
+      if (notReached.has(answer.status)) return notReachedBy(answer, words);
+      const ended = unauthorized.has(answer.status)
+        ? await this.#endOf?.(request, answer.status, recorder)
+        : undefined;
+      return ended ?? answer;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.kind === 'timeout') circuitBreaker.lose(request.operation);

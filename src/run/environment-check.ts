@@ -98,6 +98,27 @@ export async function checkEnvironment(
   };
 }
 
+/**
+ * Whether the target refuses a key or token of the environment file, as it refuses one that was never issued: asked while a
+ * run goes on, of one that was of use before its first test.
+ */
+export async function hasEnded(variable: string, settings: Settings, ask: Ask): Promise<boolean> {
+  const { apiKey, companyId } = settings.environmentFixtures;
+  const { refused, doubts, notes }: Required<EnvironmentFindings> = { refused: {}, doubts: [], notes: [] };
+  if (variable === 'API_KEY') {
+    if (apiKey !== undefined) await checkKey(apiKey, companyId, ask, { refused, doubts });
+    return refused[variable] !== undefined;
+  }
+  const checked = tokensOf(settings, companyId ?? '').find((each) => each.variable === variable);
+  if (checked === undefined) return false;
+  const end = expiryOf(checked.token);
+  if (end !== undefined && end < new Date()) return true;
+  // Without a company every token may be refused for that.
+  if (checked.companyId === undefined || checked.companyId === '') return false;
+  await look(checked, ask, { refused, doubts, notes });
+  return refused[variable] !== undefined || (checked.may === 'nothing' && doubts.length > 0);
+}
+
 /** Whether the first workspace can be asked for more: its key, its company and its token are none that were refused. */
 export function isUsable(refused: EnvironmentFindings['refused']): boolean {
   return ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'].every((variable) => refused[variable] === undefined);

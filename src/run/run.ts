@@ -32,6 +32,7 @@ import { requestPolicyOf } from '../target/request-policy.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import type { Why, FixtureUse } from '../verdict/result.js';
+import { CredentialWatch } from './credential-watch.js';
 import { refusedValues } from './environment-check.js';
 import type { SettingWarning } from './environment-check.js';
 import { SharedSecrets } from './shared-secrets.js';
@@ -91,7 +92,14 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
   const { harnessUrl, requestRate } = settings;
   beginSampleData(settings);
   const requestPolicy = requestPolicyOf(path.join(preflight.directory, 'manners'), requestRate);
-  const wire = new Wire(settings, requestPolicy, refusedValues(settings, preflight.refused));
+  const doubted = [...preflight.troubles, ...preflight.notes].flatMap(({ settings: names }) => names);
+  const watch = new CredentialWatch(settings, doubted, (request, recorder) => wire.ask(request, recorder));
+  const wire: Wire = new Wire(
+    settings,
+    requestPolicy,
+    refusedValues(settings, preflight.refused),
+    preflight.canMakeRecords ? undefined : (...refused) => watch.endOf(...refused),
+  );
   const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings, requestPolicy);
   for (const state of preflight.unknownStates ?? []) harness?.lacks(state);
   const secrets = new SharedSecrets(preflight.secrets);
