@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { sharedProver } from '../proof/held-to.js';
+import { sharedProvers } from '../proof/held-to.js';
 import { check } from './golden.js';
 import { askOf } from './worlds.js';
 
@@ -14,7 +14,7 @@ test('the verdicts of some worlds are the recorded ones, and nothing is gone tha
   const lines: string[] = [];
   const holds = await check(`^(${part.join('|')})$`, {
     say: (line) => void lines.push(line),
-    start: async () => ({ ask: askOf(await sharedProver()), width: 1, stop: () => undefined }),
+    start: async () => ({ ask: askOf(await sharedProvers()), width: 1, stop: () => undefined }),
   });
 
   expect(holds, lines.join('\n')).toBe(true);

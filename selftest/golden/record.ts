@@ -5,7 +5,7 @@ import { readYaml } from '../../src/contract/contract-files.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { writeText } from '../../src/reporting/written-file.js';
 import { dataFolder, Renames } from './renames.js';
-import { groups, reaches } from './worlds.js';
+import { groups, reaches, worldId } from './worlds.js';
 import type { Verdicts, World } from './worlds.js';
 
 /** A verdict that is not the recorded one; undefined for a requirement that was not asked for, then or now. */
@@ -26,6 +26,9 @@ export class GoldenRecord {
   readonly findings: string[] = [];
   readonly #folder: string;
   readonly #worlds: readonly World[];
+  /** What its file says of a world. */
+  readonly #lines = new Map<string, Verdicts>();
+  /** The verdicts of a world, once they were asked for. */
   readonly #verdicts = new Map<string, Verdicts>();
 
   /**
@@ -37,14 +40,13 @@ export class GoldenRecord {
     this.#worlds = worlds;
     const renames = Renames.read(folder);
     const requirements = new Set(worlds.flatMap(({ asks }) => asks));
+    const known = new Map(worlds.map((world) => [world.id, world]));
     for (const reach of reaches)
       for (const group of groups)
         for (const [target, lines] of Object.entries(this.#read(reach, group))) {
           const id = group === 'plain' ? target : renames.now(group, target);
           if (id === undefined) continue;
-          const world = worlds.find(
-            (each) => each.reach === reach && each.group === group && each.target === id,
-          );
+          const world = known.get(worldId(reach, group, id));
           if (world === undefined) {
             this.findings.push(`${reach}/${group}: ${target} is recorded and there is no such world.`);
             continue;
@@ -56,13 +58,16 @@ export class GoldenRecord {
             if (today !== undefined && !requirements.has(today))
               this.findings.push(`${world.id}: ${requirement} is recorded and no requirement has this id.`);
           }
-          this.#verdicts.set(world.id, { ...this.#ofPlain(world), ...differs });
+          this.#lines.set(world.id, differs);
         }
   }
 
   /** The recorded verdicts of a world; undefined if it was never recorded. */
-  of({ id }: World): Verdicts | undefined {
-    return this.#verdicts.get(id);
+  of(world: World): Verdicts | undefined {
+    const lines = this.#lines.get(world.id);
+    const verdicts = this.#verdicts.get(world.id) ?? (lines && { ...this.#ofPlain(world), ...lines });
+    if (verdicts !== undefined) this.#verdicts.set(world.id, verdicts);
+    return verdicts;
   }
 
   /** What differs of the verdicts of a world, by requirement. A requirement that is new is among it. */
@@ -81,6 +86,8 @@ export class GoldenRecord {
 
   /** Records the verdicts of a world and leaves those of all others as they are. */
   update({ id }: World, verdicts: Verdicts): void {
+    // What others have is not what the plain mock has from now on.
+    for (const world of this.#worlds) this.of(world);
     this.#verdicts.set(id, verdicts);
     for (const reach of reaches)
       for (const group of groups) {
@@ -102,7 +109,8 @@ export class GoldenRecord {
 
   /** What a world has where its file says nothing: the verdicts of the plain mock, as far as it is asked for them. */
   #ofPlain({ reach, group, asks }: World): Verdicts {
-    const plain = group === 'plain' ? {} : (this.#verdicts.get(`${reach}/plain`) ?? {});
+    const id = worldId(reach, 'plain', 'plain');
+    const plain = group === 'plain' ? {} : (this.#verdicts.get(id) ?? this.#lines.get(id) ?? {});
     return Object.fromEntries(
       asks.flatMap((id) => {
         const verdict = plain[id];

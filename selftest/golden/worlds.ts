@@ -62,9 +62,14 @@ export function worlds(folder = dataFolder): World[] {
     targets.map((each) => ({
       ...each,
       reach,
-      id: [reach, each.group, ...(each.group === 'plain' ? [] : [each.target])].join('/'),
+      id: worldId(reach, each.group, each.target),
     })),
   );
+}
+
+/** The id of the world of a target: its group is all that is said of the plain mock. */
+export function worldId(reach: World['reach'], group: World['group'], target: string): string {
+  return [reach, group, ...(group === 'plain' ? [] : [target])].join('/');
 }
 
 /** Starts processes of the proof that run this many worlds; they load the tests once. */

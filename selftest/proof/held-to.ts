@@ -11,9 +11,11 @@ export interface Judged {
 
 let started: Promise<Provers> | undefined;
 
-/** A process for jobs that all tests of a worker share: it takes five seconds of a core to start one. */
-export function sharedProver(): Promise<Provers> {
-  return (started ??= Provers.start(1));
+/** Processes for jobs that all tests of a worker share: it takes five seconds of a core to start one. */
+export async function sharedProvers(count = 1): Promise<Provers> {
+  const provers = await (started ??= Provers.start(count));
+  await provers.atLeast(count);
+  return provers;
 }
 
 /**
@@ -44,7 +46,7 @@ export function heldThere(
 }
 
 async function held(job: Omit<HoldJob, 'kind'>): Promise<ResultOf<HoldJob>> {
-  const [answer] = await (await sharedProver()).run<HoldJob>([{ kind: 'hold', ...job }]);
+  const [answer] = await (await sharedProvers()).run<HoldJob>([{ kind: 'hold', ...job }]);
   if (answer === undefined) throw new Error('The prover gave no result.');
   return answer;
 }

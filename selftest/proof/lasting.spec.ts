@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { variants } from '../../mock/variants/index.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { lastingEnvironment } from '../environment/environment.js';
-import { sharedProver } from './held-to.js';
+import { sharedProvers } from './held-to.js';
 
 /** What orders and their events are used for, some of each. */
 const some =
-  /^(ORD-(PENDING-REVIEW|COMPLETED-CLOSED|NAME-MIN|REPEAT|MANAGERS-ADDED|PUT-OK)|ERR-VALIDATION-NAME-MOVE|WHK-(FILES|SIGNED)|EVT-ORDER)/;
+  /^(ORD-(PENDING-REVIEW|COMPLETED-CLOSED|NAME-MIN|MANAGERS-ADDED|PUT-OK)|WHK-FILES|EVT-ORDER-NOTES)/;
 
 const all = catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [id] : []));
 
@@ -33,7 +33,7 @@ for (const { what, targets, asked, widths, tag = [] } of runs)
       { tag },
       async () => {
         test.setTimeout(900_000);
-        const provers = await sharedProver();
+        const provers = await sharedProvers();
         const [answer] = await provers.run([
           { kind: 'repeat', target, requirements: asked, environment: lastingEnvironment, widths },
         ]);
@@ -43,6 +43,6 @@ for (const { what, targets, asked, widths, tag = [] } of runs)
         expect(blamed).toEqual([]);
         expect(second).toEqual(first);
         expect(answer?.changed).toEqual([]);
-        expect(Object.values(first).filter((reported) => reported === 'passed').length).toBeGreaterThan(100);
+        expect(Object.values(first).filter((reported) => reported === 'passed').length).toBeGreaterThan(30);
       },
     );

@@ -4,7 +4,7 @@ import type { Gain } from '../../src/run/forecast.js';
 import type { ProfileResult } from '../../src/verdict/result.js';
 import { lastingEnvironment } from '../environment/environment.js';
 import type { TeamFile } from './plan-run.js';
-import { sharedProver } from './held-to.js';
+import { sharedProvers } from './held-to.js';
 
 const key = 'BASE_URL|TARGET|TARGET_WRITES|API_KEY|COMPANY_ID';
 
@@ -65,7 +65,7 @@ interface Judged {
 }
 
 async function judged(file: TeamFile): Promise<Judged> {
-  const provers = await sharedProver();
+  const provers = await sharedProvers();
   const [came] = await provers.run([{ kind: 'plan', ...file }]);
   if (came === undefined) throw new Error('The prover gave no result.');
   const { plan, gains, result } = came;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { heldBy, killMatrix } from '../../src/contract/kill-matrix.js';
 import type { PreparedEnvironment } from '../environment/environment.js';
 import type { JobResult } from './job.js';
-import { sharedProver } from './held-to.js';
+import { sharedProvers } from './held-to.js';
 
 /** The expired workspace is named, with its order, and few orders beside. */
 const few = (orders: number): PreparedEnvironment => ({ orders, subscriptions: 0, managers: 1, more: true });
@@ -13,7 +13,7 @@ const tests = Object.entries(killMatrix().tests)
 
 test('an update that passes in the expired workspace of the environment file is found, without another order', async () => {
   test.setTimeout(300_000);
-  const provers = await sharedProver();
+  const provers = await sharedProvers();
   const held = async (id: string, orders: number): Promise<Extract<JobResult, { kind: 'fault' }>> => {
     const [result] = await provers.run([{ kind: 'fault', id, tests, environment: few(orders) }]);
     if (result?.kind !== 'fault') throw new Error('The fault was not tried.');

@@ -15,19 +15,23 @@ export class Provers {
   /** Starts the processes; each loads every test once. */
   static async start(count: number): Promise<Provers> {
     const provers = new Provers();
-    await Promise.all(
-      Array.from({ length: count }, async () => {
-        const child = fork(path.join(import.meta.dirname, 'prover.ts'), {
-          cwd: root,
-          execArgv: ['--import', 'tsx'],
-          env: withoutSettings(),
-        });
-        provers.#all.push(child);
-        await message(child);
-        provers.#idle.push(child);
-      }),
-    );
+    await provers.atLeast(count);
     return provers;
+  }
+
+  /** Starts more processes where there are fewer. */
+  async atLeast(count: number): Promise<void> {
+    const more = Array.from({ length: Math.max(0, count - this.#all.length) }, async () => {
+      const child = fork(path.join(import.meta.dirname, 'prover.ts'), {
+        cwd: root,
+        execArgv: ['--import', 'tsx'],
+        env: withoutSettings(),
+      });
+      this.#all.push(child);
+      await message(child);
+      this.#idle.push(child);
+    });
+    await Promise.all(more);
   }
 
   /** Carries out jobs, as many at a time as there are processes; `done` is notified of each as it ends. */

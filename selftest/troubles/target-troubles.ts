@@ -23,7 +23,11 @@ export const soundListing = JSON.stringify({
 });
 
 /** A trouble with a target that answers every request alike. */
-function answering(name: string, answer: Answer, expected: Pick<Trouble, 'verdicts' | 'sentence'>): Trouble {
+function answering(
+  name: string,
+  answer: Answer,
+  expected: Pick<Trouble, 'verdicts' | 'sentence' | 'nightly'>,
+): Trouble {
   return {
     name: `A target that ${name}`,
     origin: 'target',
@@ -136,6 +140,7 @@ export const wrongAnswers: Trouble[] = [
     'answers with a small body that unpacks to 1 GB',
     (_request, response) => response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(bomb()),
     {
+      nightly: true,
       verdicts: unread,
       sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
     },
@@ -291,6 +296,7 @@ export const brokenConnections: Trouble[] = [
       return { env: { BASE_URL: target.baseUrl }, servers: [target] };
     }),
     args: ['tests/companies/listing.spec.ts', '-g', 'listing-is-object', '--retries', '2'],
+    nightly: true,
     exitCode: 1,
     verdicts: { 'CMP-LIST-ARRAY': 'failed' },
     sentence: 'with a body that is not a JSON object',

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TroubleJob } from '../proof/job.js';
-import { Provers } from '../proof/provers.js';
+import { sharedProvers } from '../proof/held-to.js';
 import { canBeMetHere, meet } from './meet.js';
 import { troubles } from './table.js';
 
@@ -12,7 +11,8 @@ const gating = troubles.filter(({ nightly }) => nightly !== true);
 
 test('a run says what it has to of what a target, a network, a harness and settings do to it', async ({}, info) => {
   test.setTimeout(600_000);
-  const provers = await Provers.start(availableParallelism());
+  // Some of them wait for what does not come.
+  const provers = await sharedProvers(2);
   const jobs = gating
     .filter((trouble) => trouble.possible?.() !== false && canBeMetHere(trouble))
     .map(({ name }, index): TroubleJob => {
@@ -20,16 +20,12 @@ test('a run says what it has to of what a target, a network, a harness and setti
       mkdirSync(directory, { recursive: true });
       return { kind: 'trouble', name, directory };
     });
-  try {
-    const met = await provers.run(jobs);
+  const met = await provers.run(jobs);
 
-    expect(jobs.length).toBeGreaterThan(60);
-    expect(
-      met.flatMap(({ complaints }, index) => complaints.map((each) => `${jobs[index]?.name}: ${each}`)),
-    ).toEqual([]);
-  } finally {
-    provers.stop();
-  }
+  expect(jobs.length).toBeGreaterThan(60);
+  expect(
+    met.flatMap(({ complaints }, index) => complaints.map((each) => `${jobs[index]?.name}: ${each}`)),
+  ).toEqual([]);
 });
 
 for (const trouble of gating.filter((each) => !canBeMetHere(each))) {

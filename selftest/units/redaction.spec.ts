@@ -318,7 +318,8 @@ test('no piece of a secret is left, whatever encodings it stands in', () => {
       redaction.learn(placeholder, echo.secret);
       const text = written(echo);
 
-      expect(pieceLeft(text, redaction.text(text.text))).toBe('');
+      // An expectation is a step of the test, and two thousand take seconds.
+      return pieceLeft(text, redaction.text(text.text)) === '';
     }),
     { numRuns: 2_000 },
   );

@@ -101,11 +101,13 @@ export function plainLevel(dimension: string): string {
   return plain?.id.slice(dimension.length + 1) ?? 'none';
 }
 
+const levelsById = once(
+  () => new Map(dimensions().flatMap(({ levels }) => levels.map((level) => [level.id, level] as const))),
+);
+
 /** The level of an id, `caller/client`. */
 export function levelOf(id: string): Level | undefined {
-  return dimensions()
-    .flatMap(({ levels }) => levels)
-    .find((level) => level.id === id);
+  return levelsById().get(id);
 }
 
 /** The levels, without their dimension, that another one takes in. */

@@ -20,13 +20,10 @@ test('secrets that are too short to be taken out are named, addresses included',
   expect(shortSecrets(settings)).toEqual([`API_KEY, HARNESS_URL, WEBHOOK_SECRET hold ${tooShort}`]);
 });
 
-for (const { name, tag } of [
-  { name: 'password', tag: '@nightly' },
-  { name: 'pwd', tag: [] },
-])
+for (const name of ['password', 'pwd'])
   test(
     `no password that was sent as ${name} reaches a file or the terminal, and a secret that is too short is named first`,
-    { tag },
+    { tag: '@nightly' },
     async ({}, info) => {
       const sent = new Set<string>();
       const target = await startMock({ faults: [takesAnyPassword(name, sent)] });
