@@ -95,6 +95,9 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'the-id-of-a-created-lead-tells-its-position-in-the-call-and-comes-again-in-the-next-call': [
     'LDA-CREATE-STORED',
   ],
+  'the-id-of-a-created-client-tells-its-position-in-the-call-and-comes-again-in-the-next-call': [
+    'CLI-CREATE-STORED',
+  ],
   'every-verification-succeeds': [
     'SIG-WEBHOOK-REQUIRED',
     'SIG-SIGNATURE-REQUIRED',
