@@ -21,18 +21,18 @@ const texts = [
   ),
 ];
 
-for (const { name, text } of texts) {
-  test(`a secret ${name} is taken out`, () => {
+test('a secret is taken out in whatever a text has it', () => {
+  const shown = ['k3y', '~end', ...encodings.map((encoding) => encoded(encoding, secret.slice(4, -3)))];
+  const left = texts.filter(({ text }) => {
     const redaction = new Redaction();
     redaction.learn('$API_KEY', secret);
-
     const redacted = redaction.text(text);
-
-    expect(redacted).toContain('$API_KEY');
-    const shown = encodings.map((encoding) => encoded(encoding, secret.slice(4, -3)));
-    for (const part of ['k3y', '~end', ...shown]) expect(redacted).not.toContain(part);
+    return !redacted.includes('$API_KEY') || shown.some((part) => redacted.includes(part));
   });
-}
+
+  expect(texts.length).toBeGreaterThan(90);
+  expect(left.map(({ name }) => name)).toEqual([]);
+});
 
 const named: { name: string; text: string }[] = [
   { name: 'a member', text: '{"accessToken":"never-learned"}' },
@@ -104,8 +104,8 @@ const tiring = [
   nested('\\uNNNN', 4),
 ];
 
-for (const piece of tiring) {
-  test(`a body of nothing but ${JSON.stringify(piece.slice(0, 40))} is searched in a moment`, () => {
+test('a body of nothing but one piece, again and again, is searched in a moment', () => {
+  const slow = tiring.filter((piece) => {
     const redaction = new Redaction();
     // A secret that begins as the body does, though it is no longer than secrets are.
     const beginning = `${piece}${piece}`.slice(0, 1_000);
@@ -114,9 +114,11 @@ for (const piece of tiring) {
 
     redaction.text(piece.repeat(Math.ceil(2_000_000 / piece.length)), 20_000);
 
-    expect(performance.now() - started).toBeLessThan(3_000);
+    return performance.now() - started >= 3_000;
   });
-}
+
+  expect(slow.map((piece) => piece.slice(0, 40))).toEqual([]);
+});
 
 /** Something in an encoding of an encoding and so on. */
 function nested(name: string, times: number): string {
@@ -140,8 +142,8 @@ test('a text that hides more than can be searched is left out, and its length sa
   );
 });
 
-for (const encoding of encodings)
-  test(`a secret in ${encoding.name} is taken out at each place at which a text shows it`, () => {
+test('a secret in an encoding is taken out at each place at which a text shows it', () => {
+  const left = encodings.filter((encoding) => {
     const redaction = new Redaction();
     redaction.learn('$API_KEY', key);
     const echo = encoded(encoding, `${key};`);
@@ -149,12 +151,16 @@ for (const encoding of encodings)
 
     const shown = redaction.text(`{"name":"${inBase64}","message":"${echo}","echo":"${echo}"}`);
 
-    for (const text of [echo, inBase64])
-      expect(shown).not.toContain(text.slice(Math.ceil(text.length / 4), Math.floor((text.length * 3) / 4)));
+    return [echo, inBase64].some((text) =>
+      shown.includes(text.slice(Math.ceil(text.length / 4), Math.floor((text.length * 3) / 4))),
+    );
   });
 
-for (const encoding of encodings)
-  test(`no more than its first bytes is left of a secret in ${encoding.name} that is cut`, () => {
+  expect(left.map(({ name }) => name)).toEqual([]);
+});
+
+test('no more than its first bytes is left of a secret in an encoding that is cut', () => {
+  const left = encodings.filter((encoding) => {
     const redaction = new Redaction();
     redaction.learn('$API_KEY', key);
     const { text: echo, marks } = encoding.encode(marked(key, true));
@@ -166,21 +172,29 @@ for (const encoding of encodings)
       const text = `${before}${'.'.repeat(36_000 - before.length - cut)}${echo}${'.'.repeat(9_000)}`;
       const kept = redaction.text(text, 20_000);
       for (let at = marks.indexOf(true); at + few <= cut; at += 1)
-        expect(kept).not.toContain(echo.slice(at, at + few));
+        if (kept.includes(echo.slice(at, at + few))) return true;
     }
+    return false;
   });
 
-for (const encoding of encodings)
-  test(`what was cut in ${encoding.name} before it was known is taken out`, () => {
+  expect(left.map(({ name }) => name)).toEqual([]);
+});
+
+test('what was cut in an encoding before it was known is taken out', () => {
+  const left = encodings.filter((encoding) => {
     const known = new SecretIndex();
     const echo = encoded(encoding, key);
     const cut = new Redaction(known).text(`${echo}${'.'.repeat(100)}`, echo.length - 3);
     const value = new Redaction(known).value({ note: `${echo}${'.'.repeat(100)}` }, echo.length + 6);
     known.add(key);
 
-    for (const text of [cut, value].map((each) => new Redaction(known).text(String(each))))
-      expect(text).not.toContain(echo.slice(Math.ceil(echo.length / 2), -3));
+    return [cut, value].some((each) =>
+      new Redaction(known).text(String(each)).includes(echo.slice(Math.ceil(echo.length / 2), -3)),
+    );
   });
+
+  expect(left.map(({ name }) => name)).toEqual([]);
+});
 
 test('what was cut in escapes of escapes before it was known is taken out, wherever the cut is', () => {
   const inBase64 = Buffer.from(`token ${Buffer.from(`token ${key}`).toString('base64')}`).toString('base64');

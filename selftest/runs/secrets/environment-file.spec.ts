@@ -51,33 +51,25 @@ const suites = [
   'tests/members/leads-b/answers.spec.ts',
 ];
 
-/** For every change a few of them, which send each secret; every night some tests of each resource. */
-const few =
-  '(CMP-LIST-(OK|MESSAGE)|LDB-RESULT-FLAG|SIG-FAILED-TYPE|ROL-KEY-REQUIRED)/|ORD-CALLER-APPROVED/every-update';
-
 const secrets = [...Object.values(canaries), ...furtherCanaries];
 
-for (const { of, args, tag } of [
-  { of: 'a few tests', args: ['--grep', few], tag: [] },
-  { of: 'some tests of each resource', args: [], tag: ['@nightly'] },
-])
-  test(
-    `no secret of the environment file reaches a file or the terminal in ${of}, whatever the target repeats`,
-    { tag },
-    async ({}, info) => {
-      const target = await startEchoingServer(Object.values(canaries));
-      const report = info.outputPath('report');
-      const outcome = await runSuite({
-        reportDir: report,
-        env: { BASE_URL: target.baseUrl, ...environment, ...reportersIn(report) },
-        args: [...suites, ...args, ...everyReporter],
-      });
-      await target.close();
+test(
+  'no secret of the environment file reaches a file or the terminal, whatever the target repeats',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const target = await startEchoingServer(Object.values(canaries));
+    const report = info.outputPath('report');
+    const outcome = await runSuite({
+      reportDir: report,
+      env: { BASE_URL: target.baseUrl, ...environment, ...reportersIn(report) },
+      args: [...suites, ...everyReporter],
+    });
+    await target.close();
 
-      expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(1);
-      expectNone(secrets, info.outputPath(''), outcome);
-    },
-  );
+    expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(1);
+    expectNone(secrets, info.outputPath(''), outcome);
+  },
+);
 
 test(
   'no secret reaches a file or the terminal by way of the harness',
