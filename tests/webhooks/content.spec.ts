@@ -75,6 +75,7 @@ test(
 
     // Of the name, levels send another text.
     await expectAllShown(webhook, [...shown, manager.id], { order, fields: sent, events });
+    await demandStored(order, turns[0]);
     const before = await orderShowing(fields.brief);
     // Apart from the others: it can stand beside any text.
     const notes = sampleTitle();
@@ -215,12 +216,7 @@ test(
     const sent = { ...fields, notes: sampleTitle(), assignedProjectManagers: [manager.id] };
     const before = await shownAfter(order, webhook, sent);
     const after = await shownAfter(order, webhook, {});
-    if (await order.isKnownToLack(sent))
-      stop('cantTell', {
-        code: 'precondition-missing',
-        subject: 'order',
-        message: 'An update was accepted and is not stored as it was sent, so no event can show it.',
-      });
+    await demandStored(order, sent);
 
     // Section 6.3 does not say which fields an event shows, so one that is absent is not wrong.
     const both = Object.keys(sent).filter(
@@ -327,6 +323,7 @@ async function expectAllShown(
 /** What the event of an update shows of its order; nothing where that event can not be told from others. */
 async function shownAfter(order: Order, webhook: Webhook, update: OrderFields): Promise<ShownOrder> {
   const { name } = await updateNamed(order, update);
+  await demandStored(order, update);
   const shown = orderInEvent((await webhook.orderDelivery(name)).body, order.id);
   return shown?.name === name ? shown : {};
 }
@@ -345,18 +342,23 @@ async function expectChanged(
   ) as (keyof ShownOrder)[];
   const stale = both.find((field) => isDeepStrictEqual(after[field], before[field]));
   if (stale === undefined) return both.length;
-  if (await order.isKnownToLack(fields))
-    stop('cantTell', {
-      code: 'precondition-missing',
-      subject: 'order',
-      message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
-    });
+  await demandStored(order, fields);
   expect(after[stale], {
     code: 'value',
     subject: stale,
     message: `The event of an update that changed ${stale} shows the ${stale} from before.`,
   }).not.toEqual(before[stale]);
   return both.length;
+}
+
+/** Ends the case where an order is seen not to have what an update sent: then no event of it can show that. */
+async function demandStored(order: Order, fields: OrderFields): Promise<void> {
+  if (await order.isKnownToLack(fields))
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'order',
+      message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
+    });
 }
 
 /** A file with a name and a size that nothing else in an event has. */
