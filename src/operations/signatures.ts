@@ -143,6 +143,15 @@ export interface SignedDelivery {
   body: string;
 }
 
+/** Ends the case where the body of a delivery is no JSON object: none can stand for it in a verification (section 4.6). */
+export function demandPayload({ body }: SignedDelivery): void {
+  if (isObject(parsedJson(body))) return;
+  stop('cantTell', {
+    code: 'delivery-unreadable',
+    message: 'The body of the delivery is not JSON, so no verification of it can be asked for.',
+  });
+}
+
 /** The delivery that the environment file names, for a target without a harness. */
 export function capturedDelivery({ settings, session }: TestContext): SignedDelivery {
   const { webhookId, webhookSecret, webhookDeliveryFile } = settings.environmentFixtures;

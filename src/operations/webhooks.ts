@@ -1,5 +1,4 @@
 import type { Levels } from '../contract/dimensions.js';
-import { parsedJson } from '../contract/json-value.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
@@ -11,7 +10,7 @@ import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
 import type { AskedStatus, OrderNeed } from './orders.js';
 import { sampleTitle } from './sample-data.js';
-import { capturedDelivery } from './signatures.js';
+import { capturedDelivery, demandPayload } from './signatures.js';
 import type { SignedDelivery } from './signatures.js';
 import type { TestContext } from './test-context.js';
 import { OwnWebhook, Webhook } from './webhook.js';
@@ -127,11 +126,7 @@ export class Webhooks {
         `The target refused the update that was to be delivered: it answered ${answer.statusPhrase}.`,
       );
     const delivery = await webhook.signed();
-    if (typeof parsedJson(delivery.body) !== 'object')
-      stop('cantTell', {
-        code: 'delivery-unreadable',
-        message: 'The body of the delivery is not JSON, so no verification of it can be asked for.',
-      });
+    demandPayload(delivery);
     return delivery;
   }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { control, controlLong, parsedJson, shorten, stop } from '../../src/test.js';
+import { control, controlLong, demandPayload, parsedJson, shorten, stop } from '../../src/test.js';
 import type {
   OrderFields,
   Signatures,
@@ -278,6 +278,7 @@ export async function longDelivery(
   const { order, webhook } = await webhooks.watchedOrder('Ongoing');
   controlLong(await order.put(texts));
   const delivery = await webhook.signed();
+  demandPayload(delivery);
   await shorten(order, ...Object.keys(texts));
   return delivery;
 }

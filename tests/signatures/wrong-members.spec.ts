@@ -69,12 +69,13 @@ for (const { member, requirement } of ofDeliveries)
       const delivery = webhook.asSigned(await webhook.deliveryShowing(first));
       control(await order.put({ notes: second }));
       const other = webhook.asSigned(await webhook.deliveryShowing(second));
-      if (other.body === delivery.body)
-        stop('cantTell', {
-          code: 'indistinct',
-          subject: 'body',
-          message: 'Both deliveries have the same body, so the signature of one fits the other.',
-        });
+      for (const part of member === 'signature' ? (['body', 'signature'] as const) : (['body'] as const))
+        if (other[part] === delivery[part])
+          stop('cantTell', {
+            code: 'indistinct',
+            subject: part,
+            message: `Both deliveries have the same ${part}, so the signature of one fits the other.`,
+          });
       control(await signatures.verifyDelivery(delivery));
 
       const wrong = member === 'payload' ? { payload: other.body } : { signature: other.signature };
