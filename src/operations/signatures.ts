@@ -143,12 +143,13 @@ export interface SignedDelivery {
   body: string;
 }
 
-/** Ends the case where the body of a delivery is no JSON object: none can stand for it in a verification (section 4.6). */
+/** Ends the case where the body of a delivery holds no JSON that can be the payload of a verification (section 4.6). */
 export function demandPayload({ body }: SignedDelivery): void {
-  if (isObject(parsedJson(body))) return;
+  if (typeof parsedJson(body) === 'object') return;
   stop('cantTell', {
     code: 'delivery-unreadable',
-    message: 'The body of the delivery is not JSON, so no verification of it can be asked for.',
+    message:
+      'The body of the delivery is neither a JSON object nor an array, so no verification of it can be asked for.',
   });
 }
 

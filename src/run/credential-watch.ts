@@ -43,11 +43,11 @@ export class CredentialWatch {
    * none of the file.
    */
   async endOf({ headers }: WireRequest, status: number, recorder: Recorder): Promise<Why | undefined> {
-    for (const [name, value] of headers) {
+    for (const [, value] of headers) {
       const token = /^Bearer (.+)$/.exec(value)?.[1];
       const variable = this.#variables.get(token ?? value);
       const isItsHeader = variable?.includes('TOKEN') === (token !== undefined);
-      if (variable === undefined || !isItsHeader || /^companyid$/i.test(name)) continue;
+      if (variable === undefined || !isItsHeader) continue;
       const why = await this.#look(variable, status, recorder);
       if (why !== undefined) return why;
     }

@@ -53,7 +53,7 @@ function isRefusedAlike(own: Response | undefined, unissued: Response | undefine
   return own !== undefined && own.refused && own.status === unissued?.status;
 }
 
-/** What the target was found to refuse, by value: see {@link KitFindings.refused}. */
+/** What the target was found to refuse, by value: see {@link EnvironmentFindings.refused}. */
 export function refusedValues(settings: Settings, refused: EnvironmentFindings['refused']): Map<string, Why> {
   const values = new Map(valuesOf(settings.environmentFixtures));
   return new Map(
@@ -111,10 +111,8 @@ export async function hasEnded(variable: string, settings: Settings, ask: Ask): 
   }
   const checked = tokensOf(settings, companyId ?? '').find((each) => each.variable === variable);
   if (checked === undefined) return false;
-  const end = expiryOf(checked.token);
-  if (end !== undefined && end < new Date()) return true;
-  // Without a company every token may be refused for that.
-  if (checked.companyId === undefined || checked.companyId === '') return false;
+  // Without a company every token may be refused for that: then no more is known than what the token says itself.
+  if (checked.companyId === undefined || checked.companyId === '') return isOver(expiryOf(checked.token));
   await look(checked, ask, { refused, doubts, notes });
   return refused[variable] !== undefined || (checked.may === 'nothing' && doubts.length > 0);
 }
@@ -313,7 +311,7 @@ async function look(
 ): Promise<void> {
   const { variable, token, may, orders } = checked;
   const end = expiryOf(token);
-  const over = end !== undefined && end < new Date() ? `, which expired on ${end.toISOString()}` : '';
+  const over = isOver(end) ? `, which expired on ${end.toISOString()}` : '';
   // Such a member has to be refused, so that no answer tells a token that is over from one that is not.
   if (may === 'nothing' && over !== '') {
     refused[variable] = `${variable} holds a token${over}: take a new one.`;
@@ -400,6 +398,10 @@ function expiryOf(token: string): Date | undefined {
   const claims = parsedJson(Buffer.from(payload, 'base64url').toString());
   const end = isObject(claims) && typeof claims.exp === 'number' ? new Date(claims.exp * 1000) : undefined;
   return end === undefined || Number.isNaN(end.getTime()) ? undefined : end;
+}
+
+function isOver(end: Date | undefined): end is Date {
+  return end !== undefined && end < new Date();
 }
 
 /** The body without what may differ from answer to answer: numbers, ids, times. */

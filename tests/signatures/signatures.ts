@@ -278,8 +278,8 @@ export async function longDelivery(
   const { order, webhook } = await webhooks.watchedOrder('Ongoing');
   controlLong(await order.put(texts));
   const delivery = await webhook.signed();
-  demandPayload(delivery);
   await shorten(order, ...Object.keys(texts));
+  demandPayload(delivery);
   return delivery;
 }
 
