@@ -107,7 +107,7 @@ export class PreparedOrder extends Order {
    * Where no event shows its state, one that takes an update is believed to be in an open one.
    */
   async isReady(): Promise<boolean> {
-    const { status, isDoubtful, list } = this.#lease;
+    const { status, isDoubtful, isShown, list } = this.#lease;
     if (!isDoubtful) return true;
     const seen = await this.#readings.look();
     const shown = seen === 'refused' || seen === 'unseen' ? undefined : seen.status;
@@ -115,9 +115,11 @@ export class PreparedOrder extends Order {
     // A closed order that takes an update breaks section 3.1, or was named by mistake.
     if (isClosed(status) && seen !== 'refused' && !wasShown)
       restsOnTheFile(this.id, list, 'an update', status);
-    const isThere = wasShown ? shown === status : isClosed(status) === (seen === 'refused');
+    // Another word than those listed is another state where the events showed a listed one before.
+    const isKnown = wasShown || (isShown && typeof shown === 'string');
+    const isThere = isKnown ? shown === status : isClosed(status) === (seen === 'refused');
     if (isThere) this.#lease.seen(wasShown || isClosed(status));
-    else this.#lease.lose(wasShown ? shown : undefined);
+    else this.#lease.lose(isKnown ? String(shown) : undefined);
     return isThere;
   }
 

@@ -159,8 +159,10 @@ export class OrderLease {
       this.status = asked;
       if (!this.perishable && asked !== this.from) this.lose(asked);
     }
+    // A status that is not listed may be stored or left out: where nothing shows the state, nothing will tell.
+    else if (accepted && !this.isShown) this.lose(`perhaps ${String(asked)}`);
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
-    else if (!accepted && !isClosed(this.status)) this.isDoubtful = true;
+    else if (!isClosed(this.status)) this.isDoubtful = true;
   }
 
   /** Receives that something happened whose effect is not known. */
@@ -168,7 +170,7 @@ export class OrderLease {
     this.isDoubtful = true;
   }
 
-  /** Receives that it is not in its state any more, but in another one, or of none that takes an update. */
+  /** Receives that it is not in its state any more, but in another one, or in none that takes an update. */
   lose(now = 'closed'): void {
     this.lost = `The order ${this.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
   }

@@ -8,11 +8,10 @@ import type { Change } from '../seams/change.js';
 import { addedRefusal, inOrder, noRefusal, refusalStatus } from '../seams/change.js';
 import type { Condition, DecidedUpdate, Move } from '../seams/update.js';
 import {
-  acceptance,
   acceptedMove,
   acceptedUpdate,
+  all,
   always,
-  decidedUpdate,
   forbiddenMove,
   isIn,
   isMove,
@@ -33,14 +32,9 @@ import {
 
 const pendingToReview: Move = { from: 'Pending', to: 'Review' };
 
-/** Accepts the move from Pending to Review. */
-function blockedMoveAccepted(when: Condition<DecidedUpdate> = always): Change {
-  return decidedUpdate((update) => {
-    if (!isMove(update, pendingToReview) || !when(update)) return undefined;
-    update.order.status = 'Review';
-    update.order.folderActive = true;
-    return acceptance();
-  });
+/** Accepts the move from Pending to Review; what else an update sends is judged as ever. */
+function blockedMoveAccepted(when: Condition = always): Change {
+  return noRefusal('moveAllowed', all(isIn('Pending'), sends('status', 'Review'), when));
 }
 
 /** Refuses the move from Pending to Review with another status. */
@@ -69,7 +63,7 @@ const blocked = [
     'a-pending-order-moves-to-review': blockedMoveAccepted(),
     'a-pending-order-moves-to-review-where-a-file-is-sent-with-the-status': blockedMoveAccepted(sendsFiles),
     'a-pending-order-moves-to-review-when-the-update-sends-another-field': blockedMoveAccepted(
-      ({ sent }) => Object.keys(sent).length > 1,
+      ({ request }) => request.fields.length > 1,
     ),
     'a-pending-subscription-order-moves-to-review': blockedMoveAccepted(isSubscription),
     'a-project-manager-moves-a-pending-order-to-review': blockedMoveAccepted(sentBy('projectManager')),
