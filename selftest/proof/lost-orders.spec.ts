@@ -6,6 +6,7 @@ import type { MockOptions } from '../../mock/server.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldThere, heldTo } from '../proof/held-to.js';
+import type { Judged } from '../proof/held-to.js';
 
 const moves = ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ERR-VALIDATION-NAME-MOVE'];
 
@@ -30,6 +31,21 @@ test('an order that was moved though the move was refused is seen before it is a
   expect(messages(result).join('\n')).toContain(
     'of ORDERS_PENDING is Ongoing now and not Pending: replace it',
   );
+});
+
+test('an order that took a status nobody lists is acquired by nobody until its state was seen', async () => {
+  const requirements = ['ORD-STATUS-ENUM', 'ORD-REVIEW-REVIEW', 'ORD-CANCEL-CLIENT'];
+  const heldToOne = (taken: string): Promise<Judged> =>
+    heldTo(`a-status-that-is-not-listed-is-${taken}`, requirements, {}, lastingEnvironment);
+  const stored = await heldToOne('accepted-and-stored');
+  const leftOut = await heldToOne('taken-as-not-sent');
+
+  for (const { result, verdicts } of [stored, leftOut]) {
+    expect(verdicts['ORD-STATUS-ENUM']).toBe('failed');
+    expect(blamedBeside(result, ['ORD-STATUS-ENUM'])).toEqual([]);
+  }
+  expect(messages(stored.result).join('\n')).toMatch(/ORDERS_\w+ is perhaps \w+ now and not/);
+  expect(messages(leftOut.result).join('\n')).not.toContain('is perhaps');
 });
 
 for (const { status, says } of [

@@ -29,7 +29,7 @@ const sofar = (acquired: Promise<KnownOrder[] | undefined>): Promise<string> =>
   Promise.race([ids(acquired), new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 5))]);
 
 const back = (account: OrderAccount, id: string): void =>
-  account.giveBack({ id, doubtful: false, shown: true, updates: 1 });
+  account.giveBack({ id, doubtful: false, shown: true, unlisted: null, updates: 1 });
 
 test('an open order has one case at a time and comes back as it was', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));

@@ -107,19 +107,21 @@ export class PreparedOrder extends Order {
    * Where no event shows its state, one that takes an update is believed to be in an open one.
    */
   async isReady(): Promise<boolean> {
-    const { status, isDoubtful, isShown, list } = this.#lease;
-    if (!isDoubtful) return true;
+    const { status, isDoubtful, unlisted, list } = this.#lease;
+    if (!isDoubtful && unlisted === null) return true;
     const seen = await this.#readings.look();
     const shown = seen === 'refused' || seen === 'unseen' ? undefined : seen.status;
     const wasShown = isOrderStatus(shown);
     // A closed order that takes an update breaks section 3.1, or was named by mistake.
     if (isClosed(status) && seen !== 'refused' && !wasShown)
       restsOnTheFile(this.id, list, 'an update', status);
-    // Another word than those listed is another state where the events showed a listed one before.
-    const isKnown = wasShown || (isShown && typeof shown === 'string');
-    const isThere = isKnown ? shown === status : isClosed(status) === (seen === 'refused');
+    if (!wasShown && unlisted !== null) {
+      this.#lease.lose(`perhaps ${unlisted}`);
+      return false;
+    }
+    const isThere = wasShown ? shown === status : isClosed(status) === (seen === 'refused');
     if (isThere) this.#lease.seen(wasShown || isClosed(status));
-    else this.#lease.lose(isKnown ? String(shown) : undefined);
+    else this.#lease.lose(wasShown ? shown : undefined);
     return isThere;
   }
 

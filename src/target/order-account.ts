@@ -17,6 +17,8 @@ export interface KnownOrder {
   doubtful: boolean;
   /** Whether the target showed that it is in this state; else the environment file alone says so. */
   shown: boolean;
+  /** A status that nobody lists and that it took since it was seen last; null if there is none. */
+  unlisted: string | null;
   /** How many deliveries of its updates have come in this run, or are to come. */
   updates: number;
 }
@@ -36,7 +38,7 @@ export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'peri
 }
 
 /** What a case learned of an order while it had it. */
-export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'updates'>;
+export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates'>;
 
 /** A case that waits for orders. */
 interface Waiting {
@@ -63,6 +65,7 @@ export class OrderAccount {
       // Nobody has had a perishable order before.
       doubtful: !order.perishable && seen[order.id] === undefined,
       shown: false,
+      unlisted: null,
       updates: 0,
       ...seen[order.id],
     }));

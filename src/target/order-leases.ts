@@ -94,6 +94,8 @@ export class OrderLease {
   /** Its state as far as the run knows. */
   status: OrderStatus;
   isDoubtful: boolean;
+  /** As of {@link KnownOrder}. */
+  unlisted: string | null;
   /** Whether the target showed that it is in its state; else the environment file alone says so. */
   isShown: boolean;
   /** How many events of it have come in this run, or are to come. */
@@ -105,7 +107,7 @@ export class OrderLease {
 
   /** @param anyOpen whether its case would have taken it in any open state */
   constructor(
-    { id, subscription, status, perishable, takesFile, doubtful, shown, updates }: KnownOrder,
+    { id, subscription, status, perishable, takesFile, doubtful, shown, unlisted, updates }: KnownOrder,
     anyOpen = false,
   ) {
     this.id = id;
@@ -118,6 +120,7 @@ export class OrderLease {
     this.status = status;
     this.isDoubtful = doubtful;
     this.isShown = shown;
+    this.unlisted = unlisted;
     this.updates = updates;
   }
 
@@ -159,8 +162,8 @@ export class OrderLease {
       this.status = asked;
       if (!this.perishable && asked !== this.from) this.lose(asked);
     }
-    // A status that is not listed may be stored or left out: where nothing shows the state, nothing will tell.
-    else if (accepted && !this.isShown) this.lose(`perhaps ${String(asked)}`);
+    // A status that nobody lists may be stored or left out.
+    else if (accepted) this.unlisted = String(asked);
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
     else if (!isClosed(this.status)) this.isDoubtful = true;
   }
@@ -179,11 +182,13 @@ export class OrderLease {
   seen(shown: boolean): void {
     this.isShown = shown;
     this.isDoubtful = false;
+    this.unlisted = null;
   }
 
   /** Ends it: its case may not use the order any more. */
   end(): Learned {
     this.isOver = true;
-    return { id: this.id, doubtful: this.isDoubtful, shown: this.isShown, updates: this.updates };
+    const { id, isDoubtful, isShown, unlisted, updates } = this;
+    return { id, doubtful: isDoubtful, shown: isShown, unlisted, updates };
   }
 }
