@@ -1,3 +1,4 @@
+import { nameOfCase } from '../../src/contract/test-id.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
 /** What the suite made of one fault. */
@@ -10,6 +11,8 @@ export interface Kill {
   collateral: string[];
   /** Requirements that could not be judged under the fault. */
   doubtful: string[];
+  /** The names of cases that threw an error of their own: what they would have said nobody knows. */
+  brokeOff: string[];
 }
 
 /** Holds the result of a run on a faulty target against what the fault says that it breaks. */
@@ -23,11 +26,18 @@ export function judgeKill(fault: { id: string; breaks: readonly string[] }, resu
     blamed: failed.filter((id) => fault.breaks.includes(id)),
     collateral: failed.filter((id) => !fault.breaks.includes(id)),
     doubtful: having('cantTell'),
+    brokeOff: result.requirements.flatMap(({ tests }) =>
+      tests.flatMap((test) =>
+        test.cases
+          .filter(({ reason }) => reason?.code === 'broke-off')
+          .map((each) => `${nameOfCase(test, each)} (${each.reason?.message})`),
+      ),
+    ),
   };
 }
 
 /** What is wrong with a kill, one sentence each; nothing where the suite did its work. */
-export function findings({ fault, breaks, blamed, collateral, doubtful }: Kill): string[] {
+export function findings({ fault, breaks, blamed, collateral, doubtful, brokeOff }: Kill): string[] {
   const inDoubt =
     doubtful.length === 0 ? 'and nothing was in doubt' : `in doubt: ${doubtful.slice(0, 5).join(', ')}`;
   return [
@@ -35,6 +45,7 @@ export function findings({ fault, breaks, blamed, collateral, doubtful }: Kill):
       ? [`${fault} was not found: none of ${breaks.join(', ')} failed (${inDoubt}).`]
       : []),
     ...(collateral.length > 0 ? [`${fault} also brought down ${collateral.join(', ')}.`] : []),
+    ...(brokeOff.length > 0 ? [`${fault} had tests break off: ${brokeOff.join(', ')}.`] : []),
   ];
 }
 

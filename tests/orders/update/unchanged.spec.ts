@@ -200,7 +200,10 @@ test(
     const { before, atOnce } = await made(orders);
     // An update may undo what one stored that was answered before it, whichever of them comes first.
     for (const updates of [atOnce, atOnce.toReversed()]) {
-      const order = await orders.given('open');
+      const [order, other] = (await orders.together([{ status: 'open' }, { status: 'open' }])) as [
+        Order,
+        Order,
+      ];
       control(await order.put(before));
       if (await order.lacks(before))
         stop('cantTell', {
@@ -214,8 +217,7 @@ test(
       acceptedAtOnce(answers);
       await order.settled();
       const wanted = Object.assign({}, ...updates) as OrderFields;
-      if (await order.lacks(wanted))
-        await demandStoredInTurn(await orders.given('open'), [before, ...updates], wanted);
+      if (await order.lacks(wanted)) await demandStoredInTurn(other, [before, ...updates], wanted);
       await expect(order).toHaveStored(wanted);
     }
   },
