@@ -48,6 +48,20 @@ test('an order that took a status nobody lists is acquired by nobody until its s
   expect(messages(leftOut.result).join('\n')).not.toContain('is perhaps');
 });
 
+test('what an update that reads an order back changes is not said of a refused one', async () => {
+  const own = ['ORD-PUT-PARTIAL'];
+  const { result, verdicts } = await heldTo(
+    'an-update-without-name-resets-it',
+    [...own, 'ORD-PUT-ATOMIC'],
+    {},
+    lastingEnvironment,
+  );
+
+  expect(verdicts['ORD-PUT-PARTIAL']).toBe('failed');
+  expect(blamedBeside(result, own)).toEqual([]);
+  expect(messages(result).join('\n')).toContain('that changes its name here');
+});
+
 for (const { status, says } of [
   { status: 401, says: 'ACCESS_TOKEN was accepted before the first test, and is refused now' },
   { status: 500, says: 'The target refused the update that was sent to see whether the order is Pending' },

@@ -277,6 +277,11 @@ export class Order {
     );
   }
 
+  /** The members among changes that the reading of the order changed itself: none where it is only looked at. */
+  async changedByReading(_changes: readonly MemberChange[]): Promise<OrderMember[]> {
+    return [];
+  }
+
   /** A snapshot with some members at least; the test is `untested` where only events show the order, and not these. */
   async snapshotWith(..._members: readonly OrderMember[]): Promise<OrderSnapshot> {
     return this.snapshot();

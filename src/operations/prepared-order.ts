@@ -12,8 +12,8 @@ import { missing, supply } from '../target/fixtures.js';
 import type { OrderLease } from '../target/order-leases.js';
 import { withPlaces } from '../target/settings-error.js';
 import type { OrderLevels } from './order-levels.js';
-import { lacks, snapshotOf } from './order-snapshot.js';
-import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
+import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
+import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { addsFiles, leavesState, Order } from './order.js';
 import type { OrderFields } from './order.js';
 import type { Change } from './request.js';
@@ -95,6 +95,23 @@ export class PreparedOrder extends Order {
     return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));
   }
 
+  /** A reading that is an update may change what it leaves out: so it is found by setting that again, and reading again. */
+  override async changedByReading(changes: readonly MemberChange[]): Promise<OrderMember[]> {
+    const set = changes.filter(
+      ({ member, before }) => before !== null && before !== undefined && !unsettable.has(member),
+    );
+    if (this.#context.given.canReadOrders || !this.#readings.wasProbed || set.length === 0) return [];
+    const fields = Object.fromEntries(set.map(({ member, before }) => [member, before])) as OrderFields;
+    if (!(await this.update(fields)).ok) return [];
+    // The event of an update may show the order as it was right before its effects.
+    for (let readings = 0; readings < 2; readings += 1) {
+      this.#readings.forget();
+      const again = changesBetween(fields as OrderSnapshot, await this.snapshot());
+      if (again.length > 0) return again.map(({ member }) => member);
+    }
+    return [];
+  }
+
   override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
     const snapshot = await this.snapshot();
     if (!this.#context.given.canReadOrders)
@@ -158,6 +175,12 @@ export class PreparedOrder extends Order {
   }
 }
 
+/** The members that only a harness shows: no event has to carry them. */
+const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as const;
+
+/** What is not set in a kept order to see what a reading does to it. */
+const unsettable: ReadonlySet<OrderMember> = new Set(['status', ...beyondEvents]);
+
 /** What the events of this target do not show, no run without a harness can see (section 6.3 does not say that they show it). */
 function notShown(member: OrderMember): never {
   return stop('inapplicable', {
@@ -181,9 +204,6 @@ function restsOnTheFile(id: string, list: string, took: string, status: OrderSta
 /** What a test knows of an order that it reads back: a member that is not shown says nothing. */
 type ReadOrder = Partial<OrderState>;
 
-/** The members that only a harness shows: no event has to carry them. */
-const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as const;
-
 /**
  * Reads a prepared order back from its ORDER.UPDATED events (section 6.3), which carry the updated order: what an
  * accepted update left is in the event of that update; at any other time an update that writes a text of its own has one
@@ -197,6 +217,8 @@ class EventReadings {
   #before: number | undefined;
   /** What the last update sent that was accepted. */
   #sent: OrderFields = {};
+  /** Whether the order was last read by an update that was sent for it. */
+  wasProbed = false;
   /** The field that a reading may write: not one that the last updates wrote. */
   #field: 'notes' | 'brief' = 'notes';
 
@@ -254,6 +276,7 @@ class EventReadings {
         supply('RECEIVER_URL', 'WEBHOOK_ID'),
       );
     const before = this.#before;
+    this.wasProbed = false;
     if (isClosed(this.#lease.status)) return this.#closed(before);
     if (before === undefined || inbox.isAmbiguous) return this.#probed();
     const shown = await this.#shownSince(before);
@@ -311,6 +334,7 @@ class EventReadings {
   }
 
   async #probe(): Promise<{ shown: ShownOrder | undefined; field: string }> {
+    this.wasProbed = true;
     const before = await this.arrived();
     const [text, field] = [ownText(), this.#field];
     const answer = await this.#order.update({ [field]: text });
