@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { withKey } from '../src/test.js';
-import type { Change } from '../src/test.js';
+import type { Change, Workspace } from '../src/test.js';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -60,6 +60,35 @@ export const wrongCredentials: readonly WrongCredential[] = [
   },
   { suffix: 'COMPANY-REQUIRED', change: () => ({ headers: { companyid: '' } }) },
 ];
+
+/** A call with a flawed credential. */
+export interface FlawedCall {
+  /** As of {@link WrongCredential}. */
+  question?: string | undefined;
+  change: Change;
+}
+
+/**
+ * The cases of the refusal of a kind of credential: each call with one that is wrong; and without a key, but with the token of
+ * a member, which stands for none (section 5).
+ */
+export function flawedCalls(
+  suffix: string,
+): Record<string, (workspace: Workspace) => Promise<readonly FlawedCall[]>> {
+  const tokenAlone = async (workspace: Workspace): Promise<FlawedCall[]> => {
+    const authorization = `Bearer ${await workspace.accessToken()}`;
+    return [{ change: { headers: { 'x-api-key': null, authorization } } }];
+  };
+  return {
+    plain: async (workspace) => {
+      const apiKey = await workspace.apiKey();
+      return wrongCredentials
+        .filter((row) => row.suffix === suffix)
+        .map(({ question, change }) => ({ question, change: change(apiKey) }));
+    },
+    ...(suffix === 'KEY-REQUIRED' && { 'token-alone': tokenAlone }),
+  };
+}
 
 /** Calls with the id of no company: one in the form of an id, and what a client sends that has none. */
 export function withUnknownCompanies(): Change[] {

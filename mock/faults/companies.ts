@@ -1,9 +1,9 @@
-import type { Company } from '../domain/workspaces.js';
+import type { ApiKey, Company } from '../domain/workspaces.js';
 import { breaking } from './fault.js';
 import { keyFaults } from './credentials.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
-import { changedRequest, inOrder } from './seams/change.js';
+import { changedRequest, inOrder, remembering } from './seams/change.js';
 import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
 import { listedCompanies, memberCount } from './seams/accounts.js';
 import { backwards } from './seams/webhooks.js';
@@ -59,6 +59,20 @@ export const companyFaults = [
       const others = expired.filter(({ company }) => !key?.companyIds.includes(company._id));
       return [...own, ...others.map(({ company }) => company)];
     },
+  }),
+  ...breaking('CMP-LIST-OTHERS', {
+    'from-the-second-listing-on-a-company-of-another-key-is-listed': remembering(
+      () => new WeakSet<ApiKey>(),
+      (listed) =>
+        listedCompanies((own, { world }, key) => {
+          if (key === undefined || !listed.has(key)) {
+            if (key) listed.add(key);
+            return own;
+          }
+          const all = [...world.workspaces.values()].map(({ company }) => company);
+          return [...own, ...all.filter(({ _id }) => !key.companyIds.includes(_id)).slice(0, 1)];
+        }),
+    ),
   }),
   ...breaking(
     ['CMP-ID', 'CMP-LIST-TIED', 'CMP-ID-HEADER'],

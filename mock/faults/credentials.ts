@@ -15,6 +15,11 @@ function sentKey(request: ServiceRequest): string | undefined {
   return request.headers.find(([name]) => name === 'x-api-key')?.[1];
 }
 
+/** Whether a request bears the token of a member. */
+function isCalled(service: Service, request: ServiceRequest): boolean {
+  return service.seams.rules.findCaller(service, request) !== undefined;
+}
+
 /** Opens an area to requests with some keys, issued or not; `sent` is undefined where there is no key. */
 function uncheckedKey(area: Area, when: (sent: string | undefined) => boolean): Change {
   const open = (request: ServiceRequest): boolean => isFor(area, request) && when(sentKey(request));
@@ -64,6 +69,16 @@ export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
     ...breaking(`${prefix}-KEY-REQUIRED`, {
       [`${title}-is-open-to-requests-without-an-api-key`]: uncheckedKey(area, (sent) => sent === undefined),
       [`${prefix}-empty-key-is-taken`]: uncheckedKey(area, (sent) => sent === ''),
+      [`${title}-is-open-to-requests-with-a-token-and-without-an-api-key`]: inOrder(
+        noRefusal('requireKey', (service, request) => isFor(area, request) && isCalled(service, request)),
+        foundKey((found, _sent, request, service) => {
+          const caller = service.seams.rules.findCaller(service, request);
+          const isLet = !found && sentKey(request) === undefined && isFor(area, request);
+          return isLet && caller
+            ? [...service.world.keys.values()].find(({ companyIds }) => companyIds.includes(caller.companyId))
+            : found;
+        }),
+      ),
     }),
     ...breaking(`${prefix}-KEY-WRONG`, {
       [`${title}-takes-any-text-as-an-api-key`]: uncheckedKey(area, Boolean),

@@ -13,7 +13,7 @@ import {
   storedManagers,
   uncheckedField,
 } from './seams/order-field.js';
-import { acceptedUpdate } from './seams/update.js';
+import { acceptedUpdate, sends } from './seams/update.js';
 
 const requirements: Readonly<Record<StoredField, string>> = {
   name: 'ORD-NAME',
@@ -89,6 +89,9 @@ const storedValueFaults = [
       [`the-${field}-of-an-accepted-update-that-has-a-file-is-not-stored`]: withoutField(
         field,
         ({ files }) => files.length > 0,
+      ),
+      [`the-${field}-of-an-update-that-cancels-its-order-is-not-stored`]: withoutField(field, (request) =>
+        sends('status', 'Cancelled')({ request }),
       ),
     }),
   ),

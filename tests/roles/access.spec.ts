@@ -1,6 +1,6 @@
 import { control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import { withUnknownCompanies, wrongCredentials } from '../credentials.js';
+import { flawedCalls, withUnknownCompanies } from '../credentials.js';
 
 const wrongIn = {
   'KEY-REQUIRED': 'without an API key',
@@ -11,12 +11,12 @@ const wrongIn = {
 for (const [suffix, wrong] of Object.entries(wrongIn))
   test(
     `ROL-${suffix}/refused`,
-    { title: `GET /roles refuses a request ${wrong}`, at: ['timing'] },
-    async ({ roles, workspace, session }) => {
+    { title: `GET /roles refuses a request ${wrong}`, cases: flawedCalls(suffix), at: ['timing'] },
+    async ({ roles, workspace, session }, calls) => {
       control(await roles.list());
 
-      for (const { question, change } of wrongCredentials.filter((row) => row.suffix === suffix)) {
-        const answer = await roles.list(change(await workspace.apiKey()));
+      for (const { question, change } of await calls(workspace)) {
+        const answer = await roles.list(change);
         if (question !== undefined) session.record(question, `GET /roles: ${answer.status}`, answer);
         const body = describeErrorBody(answer, 'PermissionError');
         session.record('Q-ERROR-BODY-OTHERS', `GET /roles: ${body}`, answer);

@@ -62,19 +62,24 @@ const turns = [
 
 test(
   'WHK-ORDER/every-field',
-  { title: 'ORDER.UPDATED carries the new value of every field', at: eventLevels },
-  async ({ orders, webhooks }) => {
-    const manager = await orders.member('projectManager');
+  {
+    title: 'ORDER.UPDATED carries the new value of every field',
+    cases: { plain: 1, 'two-managers': 2 },
+    at: eventLevels,
+  },
+  async ({ orders, webhooks }, count) => {
+    const members = await Promise.all(Array.from({ length: count }, () => orders.member('projectManager')));
+    const managers = members.map(({ id }) => id);
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const { fields, shown } = sampleFields();
-    const sent = { ...fields, assignedProjectManagers: [manager.id] };
+    const sent = { ...fields, assignedProjectManagers: managers };
     const orderShowing = async (text: string) =>
       orderInEvent((await webhook.deliveryShowing(text)).body, order.id);
 
     const { events } = await updateNamed(order, { ...sent, ...turns[0] });
 
     // Of the name, levels send another text.
-    await expectAllShown(webhook, [...shown, manager.id], { order, fields: sent, events });
+    await expectAllShown(webhook, [...shown, ...managers], { order, fields: sent, events });
     const before = await orderShowing(fields.brief);
     const lacked = await order.isKnownToLack(turns[0]);
     // Apart from the others: it can stand beside any text.

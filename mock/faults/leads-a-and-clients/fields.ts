@@ -174,9 +174,17 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         }),
       ),
     }),
+    ...breaking(`${prefix}-SOURCE-STORED`, {
+      [`the-source-social-of-a-${kind}-is-not-stored`]: stored((member) => {
+        if (member.source === 'social') member.source = undefined;
+      }),
+    }),
     ...breaking(`${prefix}-POSITION-DEFAULT`, {
       [`a-${kind}-without-positioninboard-is-stored-with-0`]: stored((member, { positionInBoard }) => {
         member.positionInBoard = Number(positionInBoard ?? 0);
+      }),
+      [`a-${kind}-with-a-status-and-without-positioninboard-is-stored-with-0`]: stored((member, entry) => {
+        if ('status' in entry && !('positionInBoard' in entry)) member.positionInBoard = 0;
       }),
     }),
     ...breaking(`${prefix}-CONVERTED-STORED`, {

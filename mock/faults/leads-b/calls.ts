@@ -1,10 +1,23 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
 import { breaking, forEach } from '../fault.js';
-import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
+import {
+  acceptedMember,
+  acceptedStatus,
+  isFor,
+  neededHeader,
+  workspaceOf,
+} from '../seams/accepted-answer.js';
 import { forgottenEmail, sentEntries, skippedEntry, storedLeadB } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import { addedViolation, changedRule, inOrder, remembering } from '../seams/change.js';
+import {
+  addedViolation,
+  changedAnswer,
+  changedRule,
+  inOrder,
+  remembering,
+  withMembers,
+} from '../seams/change.js';
 import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
@@ -266,6 +279,20 @@ export const answerFaults = [
   ...breaking('LDB-RESULT-SKIPPED-REASON', {
     'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-an-empty-reason':
       skippedAsRepeated((entry) => ({ ...entry, reason: '' })),
+    'a-lead-of-variant-b-that-is-skipped-for-the-address-of-no-lead-has-no-reason': changedAnswer(
+      (answer, request, service) => {
+        const workspace = workspaceOf(service, request);
+        const { skippedLeads } = (answer.body ?? {}) as { skippedLeads?: Record<string, unknown>[] };
+        if (!isFor('lead-b', request) || !workspace || !Array.isArray(skippedLeads)) return answer;
+        const ownerOf = (email: unknown): Member | undefined =>
+          service.seams.rules.emailOwner(service, workspace, email);
+        return withMembers(answer, {
+          skippedLeads: skippedLeads.map(({ reason, ...entry }) =>
+            ownerOf(entry['email'])?.kind === 'lead' ? { ...entry, reason } : entry,
+          ),
+        });
+      },
+    ),
   }),
   ...wrongMembers(skippedList, [
     ['LDB-RESULT-SKIPPED-REASON', 'reason', { ...missing, ...later(missing), 'is-empty': () => '' }],

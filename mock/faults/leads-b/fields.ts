@@ -336,6 +336,11 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
   'the-zip-code-of-a-lead-b-loses-its-zeros': storedDetails(({ zipCode, ...details }) =>
     zipCode === undefined ? details : { ...details, zipCode: String(zipCode).replace(/^0+/, '') },
   ),
+  'of-the-categories-of-a-lead-of-variant-b-the-first-alone-is-stored': storedDetails((details) =>
+    Array.isArray(details['categories'])
+      ? { ...details, categories: details['categories'].slice(0, 1) }
+      : details,
+  ),
   'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>
     'city' in details ? without(details, 'country') : details,
   ),

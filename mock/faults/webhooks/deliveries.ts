@@ -316,6 +316,10 @@ export const contentFaults = [
       ['kickoffDate', 'currency', 'repeatCount', 'repeatDuration', 'billingCycleEvent'],
       (field) => ({ [`a-stale-${field}-is-delivered`]: staleField(field) }),
     ),
+    'a-delivery-names-the-first-of-several-managers-alone': deliveredOrder((order) => ({
+      ...order,
+      assignedProjectManagers: [order['assignedProjectManagers']].flat().slice(0, 1),
+    })),
     'a-delivery-rounds-the-budget': deliveredOrder((order) => ({
       ...order,
       budget: typeof order['budget'] === 'number' ? Math.floor(order['budget']) : order['budget'],

@@ -1,5 +1,5 @@
 import { controlCreated, expect, isSkippedAsB, stop, test } from '../../../src/test.js';
-import { withUnknownCompanies, wrongCredentials } from '../../credentials.js';
+import { flawedCalls, withUnknownCompanies } from '../../credentials.js';
 import { bothKinds, callLevels, isTaken } from '../members.js';
 
 const refusals = [
@@ -12,15 +12,19 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   for (const { suffix, flaw } of refusals)
     test(
       `${prefix}-${suffix}/refused`,
-      { title: `${operation} refuses a call for ${many} ${flaw}`, at: ['with', 'encoding', 'timing'] },
-      async ({ bulkOf, workspace, session, speaksBHere }) => {
+      {
+        title: `${operation} refuses a call for ${many} ${flaw}`,
+        cases: flawedCalls(suffix),
+        at: ['with', 'encoding', 'timing'],
+      },
+      async ({ bulkOf, workspace, session, speaksBHere }, calls) => {
         const bulk = bulkOf(kind);
         // Without a company id such a call may be one of variant B, which skips what is no lead of its own (section 4.3).
         const mayBeOfB = kind === 'leadsA' && suffix === 'COMPANY-REQUIRED' && speaksBHere;
         controlCreated(await bulk.create());
 
-        for (const { question, change } of wrongCredentials.filter((each) => each.suffix === suffix)) {
-          const answer = await bulk.create(1, {}, change(await workspace.apiKey()));
+        for (const { question, change } of await calls(workspace)) {
+          const answer = await bulk.create(1, {}, change);
           if (question !== undefined) session.record(question, `${bulk.operation}: ${answer.status}`, answer);
           if (!mayBeOfB || !isSkippedAsB(answer)) expect(answer).toBeRefused();
         }

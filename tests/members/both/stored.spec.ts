@@ -15,7 +15,7 @@ import { bothKinds, expectStoredById, memberLevels, optionalValues, singleLevels
 /** The fields, with other values than the usual ones; no clause says that a target must take a position of 0. */
 const optionalFields = [
   { field: 'contactNo', suffix: 'CONTACT', others: [] },
-  { field: 'source', suffix: 'SOURCE', others: ['trade fair'] },
+  { field: 'source', suffix: 'SOURCE', others: ['trade fair', 'referral', 'social'] },
   { field: 'positionInBoard', suffix: 'POSITION', others: [25, 0] },
 ];
 
@@ -146,11 +146,15 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-POSITION-DEFAULT/default`,
-    { title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`, at: singleLevels },
-    async ({ bulkOf, workspace }) => {
+    {
+      title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`,
+      cases: { plain: {}, 'with-status': { status: statuses[prefix][0] } },
+      at: singleLevels,
+    },
+    async ({ bulkOf, workspace }, fields) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulk.create(1, { positionInBoard: undefined }));
+      const answer = controlCreated(await bulk.create(1, { ...fields, positionInBoard: undefined }));
       const { positionInBoard } = await storedEntry(workspace, answer);
       expect(positionInBoard).toHaveValue(
         'positionInBoard',

@@ -380,6 +380,24 @@ test(
   },
 );
 
+test(
+  'LDB-RESULT-SKIPPED-REASON/of-client',
+  { title: 'POST /members/bulk-lead shows a duplicate of a client with a reason' },
+  async ({ leadsB, clients }) => {
+    const { email } = await clients.given();
+    const answer = control(await leadsB.create(2, (index) => (index === 1 ? { email } : {})));
+
+    const entries = readLeadBAnswer(answer).skipped?.value ?? [];
+    if (entries.length === 0)
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'skipped-leads',
+        message: 'The response lists no skipped lead, although one has the address of a client.',
+      });
+    expect(entries).toEachHave('reason', 'a reason', (entry) => reasonMember(entry, { email }));
+  },
+);
+
 function duplicatesOf(answer: BulkResponse, pattern: string): MemberEntry[] {
   return indicesOf(pattern, 'D').map((index) => answer.sent[index] ?? {});
 }

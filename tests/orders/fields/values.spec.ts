@@ -337,6 +337,9 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
 
       const move = order.isKept ? {} : { status: 'Review' };
       await expectStored(order, field, { ...everyField, [field]: values[field][1], ...move });
+
+      if (!order.isKept)
+        await expectStored(order, field, { ...everyField, status: 'Cancelled', markTasksAsDone: false });
     },
   );
 
