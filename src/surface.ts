@@ -36,6 +36,7 @@ export {
   isCreated,
   isKeptOut,
   isSkippedAsB,
+  isTakenAsB,
   listedAll,
   listedCreated,
   shownId,

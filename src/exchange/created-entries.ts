@@ -84,6 +84,11 @@ export function isSkippedAsB(answer: BulkResponse): boolean {
   return read.sent.every((_entry, index) => wasCreated(read, index) === false);
 }
 
+/** Whether a call of variant A was accepted as one of variant B, whatever that made of its leads (section 4.3). */
+export function isTakenAsB(answer: BulkResponse): boolean {
+  return answer.ok && looksLikeB(answer);
+}
+
 /** Whether a call was accepted and kept none of its entries out: see {@link isKeptOut}. */
 export function tookAll(answer: BulkResponse): boolean {
   return answer.ok && answer.sent.every((_entry, index) => !isKeptOut(answer, index));
