@@ -387,6 +387,12 @@ test(
     const { email } = await clients.given();
     const answer = control(await leadsB.create(2, (index) => (index === 1 ? { email } : {})));
 
+    if (listedCreated(answer).length > 1)
+      stop('inapplicable', {
+        code: 'left-open',
+        subject: 'duplicate',
+        message: 'The target creates a lead with the email of a client, which variant B leaves open.',
+      });
     const entries = readLeadBAnswer(answer).skipped?.value ?? [];
     if (entries.length === 0)
       stop('cantTell', {
