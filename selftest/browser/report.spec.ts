@@ -31,7 +31,7 @@ test('a reviewer finds the broken clause, its evidence and a command on the page
 }) => {
   const target = await startMock({ faults: [nameIsMarkup] });
   const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl };
-  const { result, exchanges } = await heldThere(env, { files: ['tests/companies'] });
+  const { result, exchanges } = await heldThere(env, { files: ['tests/companies/listing.spec.ts'] });
   await target.close();
   const page = await show(renderHtml(result, exchanges));
 

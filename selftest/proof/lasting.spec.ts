@@ -5,8 +5,7 @@ import { lastingEnvironment } from '../environment/environment.js';
 import { sharedProvers } from './held-to.js';
 
 /** What orders and their events are used for, some of each. */
-const some =
-  /^(ORD-(PENDING-REVIEW|COMPLETED-CLOSED|NAME-MIN|MANAGERS-ADDED|PUT-OK)|WHK-FILES|EVT-ORDER-NOTES)/;
+const some = /^(ORD-(PENDING-REVIEW|NAME-MIN|MANAGERS-ADDED)|WHK-FILES|EVT-ORDER-NOTES)/;
 
 const all = catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [id] : []));
 

@@ -93,8 +93,8 @@ const soundVariants: ProofJob[] = [
     kind: 'variant',
     id: differsMost,
     about: [
-      ...['AUT-CASE', 'CMP-LIST', 'ERR-PERMISSION', 'ROL-LIST', 'SIG-VALID', 'WHK-SIGNED', 'LDA-CREATE'],
-      ...['CLI-RESULT', 'ORD-PUT', 'ORD-CANCELLED', 'ORD-QUANTITY'],
+      ...['AUT-CASE', 'CMP-LIST', 'ROL-LIST', 'SIG-VALID', 'WHK-SIGNED', 'LDA-CREATE', 'CLI-RESULT'],
+      ...['ORD-CANCELLED', 'ORD-QUANTITY'],
     ],
   },
   ...[

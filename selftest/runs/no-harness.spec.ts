@@ -298,7 +298,7 @@ test.describe('a harness that does a part', () => {
 
   test('what it can do to the workspace of all tests is done by none of them', async () => {
     const requirements = catalogue().flatMap(({ id }) =>
-      /^(AUT|WHK|ROL|ORD-(PID|CALLER))|EXPIRED/.test(id) ? [id] : [],
+      /^(AUT-REG|ROL|WHK-(HISTORY|ROTATED))|EXPIRED/.test(id) ? [id] : [],
     );
     // It knows every state but the one that gives each test a workspace of its own.
     const { result, asked } = await heldWith(

@@ -391,11 +391,11 @@ test('a run receives deliveries where RECEIVER_HOST says', async () => {
       LEAD_VARIANT: 'A',
       RECEIVER_HOST: '127.0.0.2',
     },
-    { requirements: ['WHK-DELIVERED'], width: 1 },
+    { files: ['tests/webhooks/test-action'], requirements: ['WHK-TEST'], width: 1 },
   );
   const urls = [...target.service.world.webhooks.values()].map(({ url }) => new URL(url).hostname);
   await target.close();
 
-  expect(result.requirements.find(({ id }) => id === 'WHK-DELIVERED')?.verdict).toBe('passed');
+  expect(result.requirements.find(({ id }) => id === 'WHK-TEST')?.verdict).toBe('passed');
   expect(new Set(urls)).toEqual(new Set(['127.0.0.2']));
 });

@@ -31,13 +31,13 @@ const broken = [
   'a-client-may-cancel-a-review-order',
 ];
 
-const files = [
+/** The files of tests that find them; some alone for every change. */
+const some = [
   'tests/roles/mappings',
-  'tests/orders/status/moves',
   'tests/orders/status/client-cancellation',
   'tests/members/leads-b/stored',
-  'tests/webhooks/each',
 ];
+const files = [...some, 'tests/orders/status/moves', 'tests/webhooks/each'];
 
 /** How a run reaches the mock, and how many requirements fail there at least. */
 const runs: {
@@ -48,7 +48,7 @@ const runs: {
 }[] = [
   {
     name: 'with a harness',
-    failing: 4,
+    failing: 3,
     reach: ({ baseUrl, harnessUrl }) => Promise.resolve({ BASE_URL: baseUrl, HARNESS_URL: harnessUrl }),
   },
   {
@@ -68,7 +68,7 @@ const runs: {
 for (const { name, tag = [], failing, reach } of runs)
   test(`no decision of a run ${name} depends on a title or a message`, { tag }, async () => {
     test.setTimeout(240_000);
-    const { result, exchanges } = await recorded(reach);
+    const { result, exchanges } = await recorded(reach, tag.length > 0 ? files : some);
     const accepted = acceptedIn(result);
 
     const plain = again(result, exchanges, accepted);
@@ -78,7 +78,7 @@ for (const { name, tag = [], failing, reach } of runs)
     expect(wordsOf(reworded)).not.toEqual(wordsOf(plain));
     expect(Object.keys(decisionsOf(plain, exchanges).accepted)).toHaveLength(accepted.deviations.length);
     expect(plain.run.counts.failed).toBeGreaterThanOrEqual(failing);
-    expect(failing > 3 || enablersOf(plain.requirements).length > 0).toBe(true);
+    expect(failing > 2 || enablersOf(plain.requirements).length > 0).toBe(true);
 
     await test.step('every form cites the test that shows a violation plainest', () => {
       const forms = {
@@ -109,12 +109,13 @@ for (const { name, tag = [], failing, reach } of runs)
 /** A run against a mock with faults. */
 async function recorded(
   reach: (mock: Mock) => Promise<Record<string, string>>,
+  chosen: readonly string[],
 ): Promise<{ result: ConformanceResult; exchanges: Exchanges }> {
   const mock = await startMock({ faults: namedFaults(...broken) });
   const env = { ...(await reach(mock)), EFFECT_WAIT: '1' };
   try {
     // As wide as a run in processes: effects come in time, whoever else uses the machine.
-    return await heldThere(env, { files, width: 3 });
+    return await heldThere(env, { files: chosen, width: 3 });
   } finally {
     await mock.close();
   }

@@ -32,8 +32,8 @@ function codeOf(child: ChildProcess): Promise<number | null> {
 const written = ['conformance.json', 'exchanges.har', 'report.html', 'complete'];
 
 /**
- * Commands that end by themselves, with the exit code and what they write to REPORT_DIR. For every change a run, a long
- * text on standard output, and a sentence on standard error: the others print in one of these ways.
+ * Commands that end by themselves, with the exit code and what they write to REPORT_DIR. For every change a long text on
+ * standard output, and a sentence on standard error: the others print in one of these ways.
  */
 const commands: {
   name: string;
@@ -43,10 +43,10 @@ const commands: {
   files?: string[];
   tag?: string;
 }[] = [
-  { name: 'conformance', args: [...conformance, ...fewTests], files: written },
   { name: 'mock --list', args: typeScript('mock/cli.ts', '--list') },
   { name: 'merge without a folder', args: typeScript('scripts/merge.ts'), code: 2 },
   ...[
+    { name: 'conformance', args: [...conformance, ...fewTests], files: written },
     {
       name: 'conformance with a reporter of Playwright',
       args: [...conformance, ...fewTests, '--reporter=list'],

@@ -1,9 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 import type { Fault } from '../../../mock/faults/fault.js';
 import { startMock } from '../../../mock/server.js';
+import { renderSummary } from '../../../src/report/summary.js';
+import { chosenForms, ResultFolder } from '../../../src/reporting/result-folder.js';
+import { heldThere } from '../../proof/held-to.js';
 import { root, runSuite } from '../../proof/run-suite.js';
+import type { SuiteOutcome } from '../../proof/run-suite.js';
 import { secretsOf, startEchoingProxy } from './echoing-proxy.js';
 import type { Echo } from './echoing-proxy.js';
 import { expectNone, ownForms } from './secret-search.js';
@@ -14,8 +19,8 @@ const suites = [
   ...['webhooks/signature.spec.ts', 'orders/access/callers.spec.ts', 'members/clients/conversion.spec.ts'],
 ].map((name) => `tests/${name}`);
 
-/** For every change few of them: their secrets come to as many of the same kinds. */
-const few = ['tests/companies', 'tests/keys', 'tests/webhooks/signature.spec.ts'];
+/** For every change few of them, without a runner between: their secrets come to as many of the same kinds. */
+const few = ['tests/keys', 'tests/webhooks/signature.spec.ts'];
 
 const runs: { name: string; suites: string[]; age: number; least: number; tag?: string }[] = [
   { name: 'any form of the report', suites: few, age: 1_000, least: 90 },
@@ -27,6 +32,8 @@ const runs: { name: string; suites: string[]; age: number; least: number; tag?: 
     { name: 'what other reporters and traces keep', suites: suites.slice(0, 5), age: 4_000, least: 823 },
   ].map((each) => ({ ...each, tag: '@nightly' })),
 ];
+
+const forms = ['html', 'junit', 'earl', 'markdown', 'annotations', 'badge'];
 
 /** Each delivery shows, in a header, its signature and the secret that made it. */
 const repeatingDeliveries: Fault = {
@@ -49,24 +56,11 @@ for (const { name, suites: chosen, age, least, tag = [] } of runs)
     const echoes: Echo[] = [];
     const target = await startMock({ faults: [repeatingDeliveries] });
     const proxy = await startEchoingProxy(target, echoes, age);
-    const config = path.join(root, `own-${info.testId}.config.ts`);
-    writeFileSync(config, configOf(info.outputPath('report'), others));
-    const outcome = await runSuite({
-      reportDir: info.outputPath('report'),
-      env: {
-        BASE_URL: proxy.baseUrl,
-        HARNESS_URL: target.harnessUrl,
-        FORMS: 'html,junit,earl,markdown,annotations,badge',
-      },
-      args: [
-        ...chosen,
-        '--config',
-        config,
-        '--workers',
-        others || chosen !== few ? '3' : '2',
-        ...(others ? ['--trace', 'on'] : []),
-      ],
-    }).finally(() => rmSync(config));
+    const env = { BASE_URL: proxy.baseUrl, HARNESS_URL: target.harnessUrl };
+    const outcome =
+      chosen === few
+        ? await reportedHere(env, info.outputPath('report'))
+        : await reportedByRunner(env, chosen, others, info);
     const secrets = secretsOf(target);
     await Promise.all([proxy.close(), target.close()]);
 
@@ -76,6 +70,35 @@ for (const { name, suites: chosen, age, least, tag = [] } of runs)
     const further = ['junit.xml', 'earl.jsonld', 'summary.md', 'annotations.txt'];
     expectNone(secrets, info.outputPath(''), outcome, echoes, others ? undefined : [...ownForms, ...further]);
   });
+
+/** What a run of few tests writes and says, in this process. */
+async function reportedHere(env: Record<string, string>, directory: string): Promise<SuiteOutcome> {
+  const { result, exchanges } = await heldThere(env, { files: few });
+  const folder = new ResultFolder(directory);
+  folder.lock();
+  folder.begin(result);
+  folder.add(exchanges, { id: 'echoes', title: '', holds: [] });
+  folder.end(() => result, chosenForms(forms));
+  const output = renderSummary(result, exchanges, 'report.html');
+  return { exitCode: 1, output, stdout: output, folder: directory, result };
+}
+
+/** What Playwright's runner, our reporter, and others where they are asked for, write and say. */
+async function reportedByRunner(
+  env: Record<string, string>,
+  chosen: readonly string[],
+  others: boolean,
+  info: TestInfo,
+): Promise<SuiteOutcome> {
+  const reportDir = info.outputPath('report');
+  const config = path.join(root, `own-${info.testId}.config.ts`);
+  writeFileSync(config, configOf(reportDir, others));
+  return runSuite({
+    reportDir,
+    env: { ...env, FORMS: forms.join(',') },
+    args: [...chosen, '--config', config, '--workers', '3', ...(others ? ['--trace', 'on'] : [])],
+  }).finally(() => rmSync(config));
+}
 
 /** The configuration with our reporter alone, or with every one that keeps something behind it. */
 function configOf(folder: string, others: boolean): string {
