@@ -15,27 +15,24 @@ import type {
   NotificationKind,
   StoredFile,
   Task,
+  MemberChange,
   OrderMember,
   OrderSnapshot,
 } from '../operations/order-snapshot.js';
-import type { Order } from '../operations/order.js';
+import type { BesideCause, Order } from '../operations/order.js';
 import { stop } from '../session/stop.js';
 import { inWords } from '../session/words.js';
+import type { Why } from '../verdict/result.js';
 import { notStored } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An order whose members are as a snapshot has them; what the snapshot leaves out is not looked at. */
 export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): Promise<MatcherFinding> {
   const seen = await order.changesSince(before);
-  const byReading = seen.length === 0 ? [] : await order.changedByReading(seen);
-  const changes = seen.filter(({ member }) => !byReading.includes(member));
-  if (seen.length > 0 && changes.length === 0)
-    stop('cantTell', {
-      code: 'indistinct',
-      subject: 'order',
-      settings: ['HARNESS_URL'],
-      message: `Without a harness an order is read back by an update of another field, and that changes its ${byReading.join(' and ')} here: set HARNESS_URL to see what else does.`,
-    });
+  const beside =
+    seen.length === 0 ? new Map<OrderMember, BesideCause>() : await order.changedBeside(seen, before);
+  const changes = seen.filter(({ member }) => !beside.has(member));
+  if (seen.length > 0 && changes.length === 0) stop('cantTell', changedBeside(seen, beside));
   return {
     pass: changes.length === 0,
     code: 'changed',
@@ -44,6 +41,19 @@ export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): P
     expected: Object.fromEntries(changes.map((change) => [change.member, change.before])),
     actual: Object.fromEntries(changes.map((change) => [change.member, change.after])),
     ...order.shownAt(...changes.map(({ member }) => member)),
+  };
+}
+
+/** Why changes of an order say nothing of the update that was asked about. */
+function changedBeside(changes: readonly MemberChange[], causes: ReadonlyMap<OrderMember, BesideCause>): Why {
+  const isOthers = [...causes.values()].includes('another');
+  return {
+    code: 'indistinct',
+    subject: 'order',
+    settings: ['HARNESS_URL'],
+    message: isOthers
+      ? `The order changed while it was looked at, by something else than this test: ${changesInWords(changes)}. Another run or a person works on it, or an update of one order changes others: end the other run, or set HARNESS_URL to have orders that no other test uses.`
+      : `Without a harness an order is read back by an update of another field, and that changes its ${[...causes.keys()].join(' and ')} here: set HARNESS_URL to see what else does.`,
   };
 }
 

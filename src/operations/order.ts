@@ -72,6 +72,9 @@ export interface UpdateLevels {
   put(send: SendUpdate, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response>;
 }
 
+/** What changes an order beside an update that a case asks about: the update that reads it back, or one of somebody else. */
+export type BesideCause = 'reading' | 'another';
+
 /** One order. Whatever reads it back ends the test as `untested` where nothing can. */
 export class Order {
   readonly #context: TestContext;
@@ -277,9 +280,16 @@ export class Order {
     );
   }
 
-  /** The members among changes that the reading of the order changed itself: none where it is only looked at. */
-  async changedByReading(_changes: readonly MemberChange[]): Promise<OrderMember[]> {
-    return [];
+  /**
+   * What of changes comes from something else than the case asks about: from nothing where the order is its own and is only
+   * looked at.
+   * @param before as it was, as far as it was shown
+   */
+  async changedBeside(
+    _changes: readonly MemberChange[],
+    _before: OrderSnapshot,
+  ): Promise<ReadonlyMap<OrderMember, BesideCause>> {
+    return new Map();
   }
 
   /** A snapshot with some members at least; the test is `untested` where only events show the order, and not these. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { orderInEvent } from '../exchange/order-event.js';
@@ -12,10 +13,10 @@ import { missing, supply } from '../target/fixtures.js';
 import type { OrderLease } from '../target/order-leases.js';
 import { withPlaces } from '../target/settings-error.js';
 import type { OrderLevels } from './order-levels.js';
-import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
+import { lacks, snapshotOf } from './order-snapshot.js';
 import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { addsFiles, leavesState, Order } from './order.js';
-import type { OrderFields } from './order.js';
+import type { BesideCause, OrderFields } from './order.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
@@ -25,6 +26,8 @@ export class PreparedOrder extends Order {
   readonly #context: TestContext;
   readonly #lease: OrderLease;
   readonly #readings: EventReadings;
+  /** Its last update, where that was refused and none was accepted since but to read it. */
+  #refused: { fields: OrderFields; change: Change } | undefined;
 
   constructor(context: TestContext, workspace: Workspace, lease: OrderLease, levels?: OrderLevels) {
     super(context, workspace, lease.id, lease.status, levels);
@@ -60,6 +63,8 @@ export class PreparedOrder extends Order {
         this.#lease.saw(change.raw === undefined ? fields.status : undefined, answer.ok);
         this.#readings.afterUpdate(before, fields, answer.ok);
         this.#tellLost();
+        if (answer.refused) this.#refused = { fields, change };
+        else if (!this.#readings.isProbing) this.#refused = undefined;
       }
       // What another form of an update did, or one of another order, is not known beforehand.
       if (answer.ok && (!isOwn || change.raw !== undefined)) this.#lease.doubt();
@@ -95,21 +100,69 @@ export class PreparedOrder extends Order {
     return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));
   }
 
-  /** A reading that is an update may change what it leaves out: so it is found by setting that again, and reading again. */
-  override async changedByReading(changes: readonly MemberChange[]): Promise<OrderMember[]> {
-    const set = changes.filter(
-      ({ member, before }) => before !== null && before !== undefined && !unsettable.has(member),
-    );
-    if (this.#context.given.canReadOrders || !this.#readings.wasProbed || set.length === 0) return [];
-    const fields = Object.fromEntries(set.map(({ member, before }) => [member, before])) as OrderFields;
-    if (!(await this.update(fields)).ok) return [];
-    // The event of an update may show the order as it was right before its effects.
-    for (let readings = 0; readings < 2; readings += 1) {
+  /**
+   * What this case never sent, somebody else wrote. A reading that is an update may change what it leaves out: so that is
+   * set again, and read again. What a refused update did, it does again.
+   */
+  override async changedBeside(
+    changes: readonly MemberChange[],
+    before: OrderSnapshot,
+  ): Promise<ReadonlyMap<OrderMember, BesideCause>> {
+    const causes = new Map<OrderMember, BesideCause>();
+    if (this.#context.given.canReadOrders) return causes;
+    for (const change of changes) if (this.#isForeign(change)) causes.set(change.member, 'another');
+    const own = changes.filter(({ member }) => !causes.has(member));
+    const set = own.filter((change) => isSettable(change));
+    const refused = this.#refused;
+    if (!this.#readings.wasProbed || set.length === 0 || !(await this.#setAgain(set, before))) return causes;
+    const isRefusals = refused !== undefined && set.length === own.length;
+    const look = async (
+      causeOf: (isBack: boolean, isAgain: boolean) => BesideCause | undefined,
+    ): Promise<void> => {
       this.#readings.forget();
-      const again = changesBetween(fields as OrderSnapshot, await this.snapshot());
-      if (again.length > 0) return again.map(({ member }) => member);
-    }
-    return [];
+      const now = await this.snapshot();
+      for (const change of set.filter(({ member }) => member in now && !causes.has(member))) {
+        const is = (value: unknown): boolean => isDeepStrictEqual(now[change.member], value);
+        const cause = causeOf(is(change.before), is(change.after));
+        if (cause !== undefined) causes.set(change.member, cause);
+      }
+    };
+    // The event of an update may show the order as it was right before its effects.
+    for (let readings = 0; readings < 2; readings += 1)
+      await look((isBack, isAgain) => {
+        if (isAgain) return 'reading';
+        return isBack || !isRefusals ? undefined : 'another';
+      });
+    if (!isRefusals || set.every(({ member }) => causes.has(member))) return causes;
+    await this.update(refused.fields, refused.change);
+    await look((_isBack, isAgain) => (isAgain ? undefined : 'another'));
+    return causes;
+  }
+
+  /** Has members be as they were; false where the target does not take that. */
+  async #setAgain(changes: readonly MemberChange[], before: OrderSnapshot): Promise<boolean> {
+    const members = changes.map(({ member }) => member);
+    // Section 4.5 has them sent together.
+    const isRecurrence = members.some((member) => recurrence.includes(member));
+    const names = new Set([...members, ...(isRecurrence ? recurrence : [])]);
+    const fields = Object.fromEntries([...names].map((member) => [member, before[member]]));
+    return (await this.update(fields as OrderFields)).ok;
+  }
+
+  /** Whether texts or managers are there that no update of this case named, or of which it named none at all. */
+  #isForeign({ member, before, after }: MemberChange): boolean {
+    if (!written.includes(member)) return false;
+    const [was, now] = [before, after].map((value): unknown[] =>
+      Array.isArray(value) ? value : [value],
+    ) as [unknown[], unknown[]];
+    const texts = now.filter((value) => typeof value === 'string' && value.length >= leastText) as string[];
+    const further = texts.filter((text) => !was.includes(text));
+    const sent = Object.values(this.#context.session.recorder.exchanges).flatMap(({ operation, request }) =>
+      operation === 'updateOrder' ? [{ name: '', value: request.body }, ...(request.parts ?? [])] : [],
+    );
+    const values = sent.flatMap((part) => ('value' in part ? part.value : []));
+    if (further.length > 0) return further.every((text) => !values.some((value) => areAlike(text, value)));
+    return texts.length > 0 && !sent.some(({ name }) => name.startsWith(member));
   }
 
   override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
@@ -178,8 +231,27 @@ export class PreparedOrder extends Order {
 /** The members that only a harness shows: no event has to carry them. */
 const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as const;
 
-/** What is not set in a kept order to see what a reading does to it. */
+/** What is not set in a kept order to see what else changes it. */
 const unsettable: ReadonlySet<OrderMember> = new Set(['status', ...beyondEvents]);
+
+function isSettable({ member, before }: MemberChange): boolean {
+  return before !== null && before !== undefined && !unsettable.has(member);
+}
+
+/** Fields that are sent together (section 4.5). */
+const recurrence: readonly OrderMember[] = ['repeatCount', 'repeatDuration'];
+
+/** Members whose values tell who wrote them. */
+const written: readonly OrderMember[] = ['name', 'notes', 'brief', 'assignedProjectManagers'];
+
+/** The shortest text that tells who wrote it, in characters. */
+const leastText = 4;
+
+/** Whether one text may come from the other: a target may cut it, or put something before it. */
+function areAlike(...texts: [string, string]): boolean {
+  const [one, other] = texts.map((text) => text.toLowerCase()) as [string, string];
+  return other.includes(one) || (other.length >= leastText && one.includes(other));
+}
 
 /** What the events of this target do not show, no run without a harness can see (section 6.3 does not say that they show it). */
 function notShown(member: OrderMember): never {
@@ -219,6 +291,8 @@ class EventReadings {
   #sent: OrderFields = {};
   /** Whether the order was last read by an update that was sent for it. */
   wasProbed = false;
+  /** Whether such an update is under way. */
+  isProbing = false;
   /** The field that a reading may write: not one that the last updates wrote. */
   #field: 'notes' | 'brief' = 'notes';
 
@@ -337,7 +411,8 @@ class EventReadings {
     this.wasProbed = true;
     const before = await this.arrived();
     const [text, field] = [ownText(), this.#field];
-    const answer = await this.#order.update({ [field]: text });
+    this.isProbing = true;
+    const answer = await this.#order.update({ [field]: text }).finally(() => (this.isProbing = false));
     if (!answer.ok)
       return refusedControl(
         answer,

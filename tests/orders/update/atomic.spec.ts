@@ -7,6 +7,7 @@ import {
   expect,
   isUsedUp,
   refusal,
+  sampleTitle,
   slugOf,
   stop,
   test,
@@ -45,7 +46,7 @@ test(
   },
   async ({ orders, session, settings }, { field, value }) => {
     const order = await orders.given('open', { ...tasks, ...sampleOf(field).options });
-    control(await order.put({ notes: 'Notes that stay', budget: 720 }));
+    control(await order.put({ notes: sampleTitle(), budget: 720 }));
     const before = await order.snapshot();
 
     const invalid = updateOf(field, value);
@@ -94,9 +95,9 @@ const twoTasks = { openTasks: 2, requestedTasks: 1 };
 
 /**
  * What the order is sent before each of two refusals: an order that is read from its events does not show the other of
- * both texts.
+ * both texts. Texts of its own tell them from what another test writes.
  */
-const kept = [{ notes: 'Notes that stay' }, { brief: 'A brief that stays' }];
+const kept = [() => ({ notes: sampleTitle() }), () => ({ brief: sampleTitle() })];
 
 /** Updates that break a rule between fields, or one on what the order is. */
 const rules: {
@@ -135,8 +136,8 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
       const managers = orders.areMade && {
         assignedProjectManagers: [(await orders.member('projectManager')).id],
       };
-      for (const [index, text] of kept.entries()) {
-        control(await order.put({ ...text, ...recurrence }));
+      for (const [index, textOf] of kept.entries()) {
+        control(await order.put({ ...textOf(), ...recurrence }));
         const before = await order.snapshot();
 
         const others = { ...everyField(before), ...managers };
@@ -160,8 +161,8 @@ test(
     const [present = '', other = ''] = await managerIds(orders, 2);
     const outsider = await id(orders, elsewhere);
     const order = await orders.given('Ongoing', { ...twoTasks, usesUp: mayBeWritten(settings) });
-    for (const [index, text] of kept.entries()) {
-      control(await order.put({ ...text, assignedProjectManagers: [present] }));
+    for (const [index, textOf] of kept.entries()) {
+      control(await order.put({ ...textOf(), assignedProjectManagers: [present] }));
       const before = await order.snapshot();
 
       const others = everyField(before);
@@ -187,8 +188,8 @@ test(
     const usesUp = mayBeWritten(settings);
     const order = await orders.ofClient('Ongoing', { ...twoTasks, usesUp }, client);
     const cancellation = { status: 'Cancelled', ...closing };
-    for (const text of kept) {
-      control(await order.put(text));
+    for (const textOf of kept) {
+      control(await order.put(textOf()));
       const before = await order.snapshot();
 
       const update = { ...everyField(before), ...cancellation };
