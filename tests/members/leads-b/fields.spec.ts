@@ -500,8 +500,11 @@ test(
     if (offered.length === 0) demandOffered(settings, 'country');
     const invalid: MemberEntry[] = [];
     const nameless: string[] = [];
-    for (const { field, text, hopeless } of offered) {
-      const names = await namesToTell({ leadsB, session, settings }, field);
+    const known = await Promise.all(
+      offered.map(({ field }) => namesToTell({ leadsB, session, settings }, field)),
+    );
+    for (const [index, { text, hopeless }] of offered.entries()) {
+      const names = known[index] ?? [];
       if (names.length === 0) nameless.push(text);
       invalid.push(...names.map((name) => ({ [name]: hopeless.at(-1) })));
     }
