@@ -1,4 +1,5 @@
 import { isObject } from '../../src/contract/json-value.js';
+import { emailKey, memberByEmail } from '../domain/members.js';
 import type { Member } from '../domain/members.js';
 import type { Workspace } from '../domain/workspaces.js';
 import type { World } from '../domain/world.js';
@@ -170,6 +171,17 @@ export const clientFaults = [
   }),
   ...breaking('CLI-EMAIL-UNIQUE', {
     'a-client-takes-the-email-of-a-lead-b': forgottenEmail('client')(({ details }) => details !== undefined),
+    'a-client-is-converted-into-a-second-one': sentEntries(
+      'client',
+      (entries, workspace, { world, unspecified }) =>
+        entries.map((entry) => {
+          if (!workspace || !isObject(entry) || entry['isConvertedClient'] !== true) return entry;
+          const key = emailKey(entry['email'], unspecified.emailCase);
+          if (memberByEmail(world, workspace, key)?.kind !== 'client') return entry;
+          workspace.emails.delete(key);
+          return { ...entry, isConvertedClient: false };
+        }),
+    ),
     'a-refused-client-converts-the-lead': duplicated('client')((owner) => {
       if (owner.kind === 'lead') Object.assign(owner, { kind: 'client', isConvertedClient: true });
     }),

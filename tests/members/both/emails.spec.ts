@@ -9,6 +9,7 @@ import {
   onlyAt,
   places,
   sampleEmail,
+  shownId,
   stop,
   test,
   tookAll,
@@ -140,9 +141,12 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     { title: `${operation} does not create the same ${one} twice` },
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
-      const { sent } = controlCreated(await bulk.create());
+      const first = controlCreated(await bulk.create());
+      const { sent } = first;
 
       const again = await bulk.send(sent);
+      if (kind === 'clients')
+        expectNoSecond(first, await bulk.send([{ ...sent[0], isConvertedClient: true }]));
 
       const email = String(sent[0]?.email);
       for (const [what, alike] of [
@@ -208,6 +212,22 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       expectErrorShown(await bulk.create(size, onlyAt(index, { email })), accepted);
     },
   );
+}
+
+/**
+ * Expects that an entry which is to convert a lead, and has the email of a client, creates no second client: a target may
+ * refuse it, or answer with the client that is there.
+ */
+function expectNoSecond(first: BulkResponse, converted: BulkResponse): void {
+  if (!isCreated(converted, 0)) return;
+  const [known, listed] = [first, converted].map((answer) => shownId(answer, listedCreated(answer)[0]));
+  if (known === undefined) return;
+  expect(listed, {
+    code: 'duplicate',
+    subject: 'email',
+    message:
+      'With isConvertedClient true the email of a client was accepted, and the response shows another _id: it is there twice.',
+  }).toBe(known);
 }
 
 /** Any creation of members, variant B as well. */
