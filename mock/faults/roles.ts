@@ -119,6 +119,11 @@ export const roleFaults = [
         company._id === companyId ? [] : others,
       ),
     ]),
+    'a-foreign-mapping-ends-a-list-of-several': listedRoles((roles, service, companyId) =>
+      memberCount(service, companyId) < 2
+        ? roles
+        : [...roles, ...roles.slice(-1).map((last) => ({ ...last, company: 'e'.repeat(24) }))],
+    ),
     'the-last-mapping-of-the-role-listing-names-another-company': array((roles) => [
       ...roles.slice(0, -1),
       ...roles.slice(-1).map((last) => ({ ...last, company: 'f'.repeat(24) })),
