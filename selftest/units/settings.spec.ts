@@ -27,7 +27,7 @@ const sound = {
   EXPIRED_ACCESS_TOKEN: 'secret-expired-token',
   EXPIRED_ORDER_ID: 'order-6',
   WEBHOOK_ID: 'webhook-1',
-  WEBHOOK_SECRET: 'secret & <secret>',
+  WEBHOOK_SECRET: 'secret & <€ secret>',
   LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}","x-lead-key":"secret-lead"}',
 };
 
@@ -99,6 +99,10 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
   ],
   [{ COMPANY_ID: 'company 1' }, 'COMPANY_ID has a blank inside: copy the value again without it.'],
   [{ WEBHOOK_ID: 'webhook-1\r' }, 'WEBHOOK_ID has a line break at its end: copy the value again without it.'],
+  [
+    { WEBHOOK_SECRET: 'secret\u200b€' },
+    'WEBHOOK_SECRET has the character U+200B inside: copy the value again without it.',
+  ],
   [
     { WEBHOOK_SECRET: 'secret\n' },
     'WEBHOOK_SECRET has a line break at its end: copy the value again without it.',

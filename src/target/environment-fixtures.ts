@@ -67,7 +67,7 @@ interface FixtureVariable {
   /** What to set it to; of a list there is nothing to say but that each id belongs in one. */
   wanted?: string;
   isList?: true;
-  /** Whether it goes out in a body alone, which may hold blanks. */
+  /** Whether it goes out in a body alone, which carries blanks and any letters. */
   inBody?: true;
 }
 

@@ -197,12 +197,17 @@ export function headersOf(variable: string, variables: Variables): Record<string
   return headers;
 }
 
-/** What of a text can't be sent, or is there because it was copied along, and where; a phrase. */
-export function flawOf(text: string, mayHoldBlanks = false): string | undefined {
+/**
+ * What of a text can't be sent, or is there because it was copied along, and where; a phrase.
+ * @param inBody whether it is sent in bodies alone, which carry blanks inside and characters of any language
+ */
+export function flawOf(text: string, inBody = false): string | undefined {
   const characters = [...text];
-  const isOdd = (character: string, index: number): boolean =>
-    !isVisible(character) &&
-    !(mayHoldBlanks && character === ' ' && index > 0 && index < characters.length - 1);
+  const isOdd = (character: string, index: number): boolean => {
+    if (!inBody) return !isVisible(character);
+    const isInner = index > 0 && index < characters.length - 1;
+    return /[\p{C}\p{Z}…]/u.test(character) && !(character === ' ' && isInner);
+  };
   const place = characters.findIndex(isOdd);
   const character = characters[place];
   if (character === undefined) return undefined;
