@@ -13,6 +13,7 @@ import { usesFrom } from '../src/target/order-account.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { fullEnvironment, lastingEnvironment } from './environment/environment.js';
 import type { PreparedEnvironment } from './environment/environment.js';
+import { fromParts, inParts } from './proof/baseline.js';
 import type { ProofJob, ResultOf } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';
@@ -98,11 +99,14 @@ const finds: Find[] = [];
 // One more than there are cores: they wait for deliveries that faults keep back.
 const provers = await Provers.start(availableParallelism() + 1);
 const prepared = values.environment ? { environment: fullEnvironment } : {};
-const [baseline] = await provers.run([{ kind: 'baseline', atLevels: true, ...prepared }]);
-if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
-  say(
-    `The mock without a fault is blamed, so nothing can be proved:\n${baseline?.kind === 'baseline' ? baseline.blame.join('\n') : ''}`,
-  );
+// Of some faults alone, what cases at levels of other requirements take is known.
+const broken = new Set(
+  faults.filter(({ id }) => values.measure || chosen.test(id)).flatMap(({ breaks }) => breaks),
+);
+const levelsOf = values.only === '' ? 'all' : [...broken];
+const baseline = fromParts(await provers.run(inParts(provers.count, { levelsOf, ...prepared })));
+if (baseline.blame.length > 0) {
+  say(`The mock without a fault is blamed, so nothing can be proved:\n${baseline.blame.join('\n')}`);
   provers.stop();
   process.exit(1);
 }
@@ -144,17 +148,18 @@ provers.stop();
 
 const sentences = Object.fromEntries(faults.map(({ id, describe }) => [id, describe]));
 if (!values.variants) {
-  const broken = new Set(
-    faults.filter(({ id }) => values.measure || chosen.test(id)).flatMap(({ breaks }) => breaks),
-  );
   const rows = [...plain, ...atLevels.filter(({ id }) => isFinder(id))];
   const matrix = values.environment
     ? matrixWithEnvironment(killMatrix(), rows, finds, chosen, broken)
     : matrixWith(killMatrix(), sentences, rows, finds, broken);
+  const kept = <Row>(rows: Readonly<Record<string, Row>>): Record<string, Row> =>
+    Object.fromEntries(baseline.leftOut.flatMap((name) => (rows[name] ? [[name, rows[name]]] : [])));
+  Object.assign(matrix.tests, kept(killMatrix().tests));
   for (const { file, text } of killMatrixFiles(matrix))
     if (text === null) rmSync(file);
     else writeText(file, text);
-  const { file, text } = levelCasesFile(levelCasesWith(levelCases(), atLevels, values.environment, broken));
+  const levels = levelCasesWith(levelCases(), atLevels, values.environment, broken);
+  const { file, text } = levelCasesFile({ ...kept(levelCases()), ...levels });
   writeText(file, text);
 }
 if (!values.environment && !values.variants && !values.measure) {

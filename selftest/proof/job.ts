@@ -12,8 +12,10 @@ import type { Pair } from '../../src/contract/conditional.js';
 export type ProofJob = (
   | {
       kind: 'baseline';
-      /** Whether cases at levels of dimensions run, too: to know what they take. */
-      atLevels?: boolean;
+      /** The requirements whose cases at levels of dimensions run, too, to know what they take; none if it is left out. */
+      levelsOf?: readonly string[] | 'all';
+      /** Which of the parts of the tests; all of them if it is left out. */
+      part?: { index: number; of: number };
     }
   | { kind: 'fault'; id: string; tests: string[] }
   | {
@@ -86,6 +88,8 @@ export type JobResult =
   | {
       kind: 'baseline';
       blame: string[];
+      /** The names of the cases at levels that it left out. */
+      leftOut: string[];
       requirements: { id: string; tests: { id: string; operations: string[] }[] }[];
       /** Each case with its verdict, whole seconds and requests, and what it takes without a harness. */
       tests: {

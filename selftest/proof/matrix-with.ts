@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LevelCaseRow, LevelCases } from '../../src/contract/conditional.js';
 import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
 import { usesFrom } from '../../src/target/order-account.js';
-import type { JobResult } from './job.js';
+import type { Baseline } from './baseline.js';
 
 /** A case as a baseline has measured it. */
-export type BaselineTest = Extract<JobResult, { kind: 'baseline' }>['tests'][number];
+export type BaselineTest = Baseline['tests'][number];
 
 /** A fault with the ids of the tests that found it. */
 export interface Find {

@@ -17,6 +17,7 @@ import type { CaseRecord } from '../../src/verdict/run-record.js';
 import { sideEffectsOf } from '../../src/verdict/compose.js';
 import type { Makes } from '../../src/contract/kill-matrix.js';
 import { isLevelCase, nameOfCase } from '../../src/contract/test-id.js';
+import type { Baseline } from './baseline.js';
 import { collectTests } from './collect-tests.js';
 import type { CollectedTest } from './collected-test.js';
 import { composed, holdAgain, holdMock } from './hold-mock.js';
@@ -50,10 +51,15 @@ async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'plan') return { kind: 'plan', ...(await planAndRun(tests, job)) };
   const { environment } = job;
   if (job.kind === 'baseline') {
-    const { result, exchanges, records } = await holdMock({}, job.atLevels ? tests : plainTests, {
-      environment,
+    const { levelsOf = [], part: { index: place, of } = { index: 0, of: 1 } } = job;
+    const isAtLevels = (id: string): boolean => levelsOf === 'all' || levelsOf.includes(id);
+    const chosen = tests.flatMap((test, index) => {
+      if (index % of !== place) return [];
+      return test.holds.some(isAtLevels) ? [test] : withoutLevels([test]);
     });
-    const reading = environment === undefined ? new Set<string>() : await judgingWithoutWrites(environment);
+    const { result, exchanges, records } = await holdMock({}, chosen, { environment });
+    const reading =
+      environment === undefined ? new Set<string>() : await judgingWithoutWrites(chosen, environment);
     return {
       kind: 'baseline',
       // It offers everything, so that nothing is left out for what it does.
@@ -63,6 +69,7 @@ async function carryOut(job: Job): Promise<JobResult> {
           ({ message, requirements }) => `${requirements.join(', ')}: ${message}`,
         ),
       ],
+      leftOut: leftOut(chosen),
       requirements: reachIn(result, exchanges),
       tests: records.flatMap(({ holds, cases, ended }) =>
         cases.flatMap((each, index) => {
@@ -181,11 +188,11 @@ function latencyAt(level: string): number | undefined {
 }
 
 /** The names of the cases that pass where nothing may be written: what a case writes another one may have written for it. */
-async function judgingWithoutWrites({
-  perishable: _perishable,
-  ...environment
-}: PreparedEnvironment): Promise<Set<string>> {
-  const { records } = await holdMock({}, tests, { environment, env: { TARGET_WRITES: 'refused' } });
+async function judgingWithoutWrites(
+  chosen: readonly CollectedTest[],
+  { perishable: _perishable, ...environment }: PreparedEnvironment,
+): Promise<Set<string>> {
+  const { records } = await holdMock({}, chosen, { environment, env: { TARGET_WRITES: 'refused' } });
   const passed = records.flatMap((test) =>
     test.cases.filter((each) => verdictOfCase(each) === 'passed').map((each) => nameOfCase(test, each)),
   );
@@ -204,6 +211,15 @@ function withoutLevels(all: readonly CollectedTest[]): CollectedTest[] {
   return all.map((test) => ({ ...test, cases: test.cases.filter(({ id }) => !isLevelCase(id)) }));
 }
 
+/** The names of the cases of these tests that are not among theirs. */
+function leftOut(chosen: readonly CollectedTest[]): string[] {
+  const taken = new Map(chosen.map(({ id, cases }) => [id, new Set(cases.map(({ name }) => name))]));
+  return tests.flatMap(({ id, cases }) => {
+    const own = taken.get(id);
+    return own === undefined ? [] : cases.flatMap(({ name }) => (own.has(name) ? [] : name));
+  });
+}
+
 /** What a fault keeps back is not waited for as long as a real target is. */
 function envOf(fault: Fault): Record<string, string> {
   return { EFFECT_WAIT: '2', ...fault.env };
@@ -218,10 +234,7 @@ function targetOf(name: string): { options: MockOptions; env?: Record<string, st
   return { options, ...(fault && { env: envOf(fault) }) };
 }
 
-function reachIn(
-  result: ConformanceResult,
-  exchanges: Exchanges,
-): Extract<JobResult, { kind: 'baseline' }>['requirements'] {
+function reachIn(result: ConformanceResult, exchanges: Exchanges): Baseline['requirements'] {
   return result.requirements.map(({ id, tests: rows }) => ({
     id,
     tests: rows.flatMap((test) =>

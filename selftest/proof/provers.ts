@@ -34,6 +34,10 @@ export class Provers {
     await Promise.all(more);
   }
 
+  get count(): number {
+    return this.#all.length;
+  }
+
   /** Carries out jobs, as many at a time as there are processes; `done` is notified of each as it ends. */
   run<J extends Job>(
     jobs: readonly J[],

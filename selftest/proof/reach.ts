@@ -1,8 +1,7 @@
 import { textHash } from '../../src/contract/text-hash.js';
-import type { JobResult } from './job.js';
+import type { Baseline } from './baseline.js';
 
-type Baseline = Extract<JobResult, { kind: 'baseline' }>['requirements'];
-type ReachedTest = Baseline[number]['tests'][number];
+type ReachedTest = Baseline['requirements'][number]['tests'][number];
 
 /**
  * The tests to run on a fault, read from a run against the mock without one: all of the requirements that it breaks,
@@ -10,7 +9,7 @@ type ReachedTest = Baseline[number]['tests'][number];
  * Each fault takes another one, so that together the faults of an operation reach all of them.
  */
 export function reachedTests(
-  baseline: Baseline,
+  baseline: Baseline['requirements'],
   { id, breaks }: { id: string; breaks: readonly string[] },
 ): string[] {
   const own = baseline.filter((requirement) => breaks.includes(requirement.id)).flatMap(({ tests }) => tests);
