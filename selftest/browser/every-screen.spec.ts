@@ -7,7 +7,7 @@ import { exampleResult, hostileExchanges, hostileResult, longFinding } from '../
 import { violations, test } from './shown-page.js';
 
 const pages: { name: string; html: string; tag?: string }[] = [
-  { name: 'the report', html: renderHtml(exampleResult(), hostileExchanges()) },
+  { name: 'the report', html: renderHtml(exampleResult(), hostileExchanges()), tag: '@nightly' },
   { name: 'the report of a hostile target', html: renderHtml(hostileResult(), hostileExchanges()) },
   {
     name: 'a report with long bodies',

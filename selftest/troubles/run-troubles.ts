@@ -40,6 +40,7 @@ export const fileTroubles: Trouble[] = [
   {
     name: 'A report folder below a file',
     origin: 'file system',
+    nightly: true,
     inject: withMock((_mock, directory) => {
       writeFileSync(path.join(directory, 'file'), '');
       return { reportDir: path.join(directory, 'file', 'report') };
