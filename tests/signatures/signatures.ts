@@ -114,7 +114,11 @@ const payloadChanges: [Alteration, ...Alteration[]] = [
   { slug: 'nested-member-more', isFurther: true, change: nestedMember },
   { slug: 'member-missing', change: memberRemoved },
   { slug: 'text-other-case', change: caseChanged },
-  { slug: 'number-as-text', change: numberAsText },
+  { slug: 'number-as-text', change: (body) => numberChanged(body, (number) => `"${number}"`) },
+  {
+    slug: 'number-other',
+    change: (body) => numberChanged(body, (number) => number.replace(/\d(?=\D*$)/, neighbour)),
+  },
   { slug: 'member-renamed', isFurther: true, change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
 ];
 
@@ -162,10 +166,11 @@ function caseChanged(body: string): string {
   return body;
 }
 
-function numberAsText(body: string): string {
+/** Changes the first number of a text. */
+function numberChanged(body: string, change: (number: string) => string): string {
   for (const { 0: whole, 1: name = '', 2: value = '', index } of body.matchAll(scalarMember))
     if (/^-?\d/.test(value))
-      return `${body.slice(0, index)}${name}"${value}"${body.slice(index + whole.length)}`;
+      return body.slice(0, index) + name + change(value) + body.slice(index + whole.length);
   return body;
 }
 
