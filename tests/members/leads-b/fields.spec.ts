@@ -500,11 +500,8 @@ test(
     if (offered.length === 0) demandOffered(settings, 'country');
     const invalid: MemberEntry[] = [];
     const nameless: string[] = [];
-    const known = await Promise.all(
-      offered.map(({ field }) => namesToTell({ leadsB, session, settings }, field)),
-    );
-    for (const [index, { text, hopeless }] of offered.entries()) {
-      const names = known[index] ?? [];
+    for (const { field, text, hopeless } of offered) {
+      const names = await namesToTell({ leadsB, session, settings }, field);
       if (names.length === 0) nameless.push(text);
       invalid.push(...names.map((name) => ({ [name]: hopeless.at(-1) })));
     }

@@ -281,11 +281,8 @@ test(
     workspace.demandReadable();
     const entry: MemberEntry = { type: 'leadCompanyMember' };
     const sent: MemberEntry = {};
-    const known = await Promise.all(
-      offered.map(([field]) => namesToTell({ leadsB, session, settings }, field)),
-    );
-    for (const [index, [field, value]] of offered.entries())
-      for (const name of known[index] ?? []) {
+    for (const [field, value] of offered)
+      for (const name of await namesToTell({ leadsB, session, settings }, field)) {
         entry[name] = value;
         sent[candidateField(field).text] = value;
       }
