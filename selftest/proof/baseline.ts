@@ -1,4 +1,4 @@
-import type { Job, JobResult, ProofJob } from './job.js';
+import type { JobResult, ProofJob } from './job.js';
 
 /** What the mock without a fault is found to be, and what each test takes there. */
 export type Baseline = Extract<JobResult, { kind: 'baseline' }>;
@@ -11,7 +11,7 @@ export function inParts(of: number, job: Omit<BaselineJob, 'kind' | 'part'> = {}
 }
 
 /** What came of all its parts; other results are left out. */
-export function fromParts(results: readonly Extract<JobResult, { kind: Job['kind'] }>[]): Baseline {
+export function fromParts(results: readonly JobResult[]): Baseline {
   const parts = results.filter((result) => result.kind === 'baseline');
   const tests = new Map<string, Baseline['requirements'][number]['tests']>();
   for (const { id, tests: own } of parts.flatMap(({ requirements }) => requirements))

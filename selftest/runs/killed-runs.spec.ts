@@ -65,10 +65,7 @@ test(
 /** Ends of a run that has the mock of its own; selftest/troubles has SIGINT for every change. */
 for (const { name, follows, end } of [
   { name: 'SIGKILL', follows: true, end: (run: Program) => run.end('SIGKILL') },
-  {
-    name: 'SIGKILL of its process group',
-    end: (run: Program) => run.signalGroup('SIGKILL'),
-  },
+  { name: 'SIGKILL of its process group', end: (run: Program) => run.signalGroup('SIGKILL') },
   { name: 'SIGTERM', end: (run: Program) => run.end('SIGTERM') },
   { name: 'SIGHUP', end: (run: Program) => run.end('SIGHUP') },
 ])

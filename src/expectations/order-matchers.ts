@@ -52,7 +52,7 @@ function changedBeside(changes: readonly MemberChange[], causes: ReadonlyMap<Ord
     subject: 'order',
     settings: ['HARNESS_URL'],
     message: isOthers
-      ? `The order changed while it was looked at, by something else than this test: ${changesInWords(changes)}. Another run or a person works on it, or an update of one order changes others: end the other run, or set HARNESS_URL to have orders that no other test uses.`
+      ? `Something other than this test changed the order: ${changesInWords(changes)}. Another run or a person may work on it, an update of one order may change others, or one may bring an older value back: end the other run, or set HARNESS_URL for orders that no other test uses.`
       : `Without a harness an order is read back by an update of another field, and that changes its ${[...causes.keys()].join(' and ')} here: set HARNESS_URL to see what else does.`,
   };
 }

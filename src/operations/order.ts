@@ -72,7 +72,7 @@ export interface UpdateLevels {
   put(send: SendUpdate, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response>;
 }
 
-/** What changes an order beside an update that a case asks about: the update that reads it back, or one of somebody else. */
+/** What changed an order in place of the update that a case asks about: the update that read it back, or somebody else's. */
 export type BesideCause = 'reading' | 'another';
 
 /** One order. Whatever reads it back ends the test as `untested` where nothing can. */
@@ -281,9 +281,9 @@ export class Order {
   }
 
   /**
-   * What of changes comes from something else than the case asks about: from nothing where the order is its own and is only
-   * looked at.
-   * @param before as it was, as far as it was shown
+   * The members among changes that something else changed than the update that the case asks about, each with what it was;
+   * none where a harness shows the order.
+   * @param before the order as it was
    */
   async changedBeside(
     _changes: readonly MemberChange[],

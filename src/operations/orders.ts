@@ -13,7 +13,8 @@ import { Member } from './member.js';
 import { Order } from './order.js';
 import { OrderLevels } from './order-levels.js';
 import type { OrderMember } from './order-snapshot.js';
-import { isBeyondEvents, needsHarness, PreparedOrder } from './prepared-order.js';
+import { isBeyondEvents, needsHarness } from './event-readings.js';
+import { PreparedOrder } from './prepared-order.js';
 import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
 

@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import { orderInEvent } from '../exchange/order-event.js';
-import type { ShownOrder } from '../exchange/order-event.js';
-import type { ReceivedDelivery } from '../exchange/received-delivery.js';
-import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixtures.js';
-import { missing, supply } from '../target/fixtures.js';
 import type { OrderLease } from '../target/order-leases.js';
 import { withPlaces } from '../target/settings-error.js';
+import { beyondEvents, EventReadings, isBeyondEvents, needsHarness } from './event-readings.js';
 import type { OrderLevels } from './order-levels.js';
-import { lacks, snapshotOf } from './order-snapshot.js';
+import { snapshotOf } from './order-snapshot.js';
 import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { addsFiles, leavesState, Order } from './order.js';
 import type { BesideCause, OrderFields } from './order.js';
@@ -101,8 +96,8 @@ export class PreparedOrder extends Order {
   }
 
   /**
-   * What this case never sent, somebody else wrote. A reading that is an update may change what it leaves out: so that is
-   * set again, and read again. What a refused update did, it does again.
+   * A text that this case never sent was written by somebody else. A reading is an update, and may reset what it leaves out:
+   * so the members are set again, and read again. What a refused update changed, it changes again when it is sent again.
    */
   override async changedBeside(
     changes: readonly MemberChange[],
@@ -112,57 +107,52 @@ export class PreparedOrder extends Order {
     if (this.#context.given.canReadOrders) return causes;
     for (const change of changes) if (this.#isForeign(change)) causes.set(change.member, 'another');
     const own = changes.filter(({ member }) => !causes.has(member));
-    const set = own.filter((change) => isSettable(change));
+    const set = own.filter(isSettable);
     const refused = this.#refused;
     if (!this.#readings.wasProbed || set.length === 0 || !(await this.#setAgain(set, before))) return causes;
-    const isRefusals = refused !== undefined && set.length === own.length;
+    const canSendAgain = refused !== undefined && set.length === own.length;
     const look = async (
-      causeOf: (isBack: boolean, isAgain: boolean) => BesideCause | undefined,
+      causeOf: (shown: unknown, change: MemberChange) => BesideCause | undefined,
     ): Promise<void> => {
       this.#readings.forget();
       const now = await this.snapshot();
       for (const change of set.filter(({ member }) => member in now && !causes.has(member))) {
-        const is = (value: unknown): boolean => isDeepStrictEqual(now[change.member], value);
-        const cause = causeOf(is(change.before), is(change.after));
+        const cause = causeOf(now[change.member], change);
         if (cause !== undefined) causes.set(change.member, cause);
       }
     };
     // The event of an update may show the order as it was right before its effects.
     for (let readings = 0; readings < 2; readings += 1)
-      await look((isBack, isAgain) => {
-        if (isAgain) return 'reading';
-        return isBack || !isRefusals ? undefined : 'another';
+      await look((shown, change) => {
+        if (isDeepStrictEqual(shown, change.after)) return 'reading';
+        return isDeepStrictEqual(shown, change.before) || !canSendAgain ? undefined : 'another';
       });
-    if (!isRefusals || set.every(({ member }) => causes.has(member))) return causes;
+    if (!canSendAgain || set.every(({ member }) => causes.has(member))) return causes;
     await this.update(refused.fields, refused.change);
-    await look((_isBack, isAgain) => (isAgain ? undefined : 'another'));
+    await look((shown, { after }) => (isDeepStrictEqual(shown, after) ? undefined : 'another'));
     return causes;
   }
 
   /** Has members be as they were; false where the target does not take that. */
   async #setAgain(changes: readonly MemberChange[], before: OrderSnapshot): Promise<boolean> {
-    const members = changes.map(({ member }) => member);
-    // Section 4.5 has them sent together.
-    const isRecurrence = members.some((member) => recurrence.includes(member));
-    const names = new Set([...members, ...(isRecurrence ? recurrence : [])]);
-    const fields = Object.fromEntries([...names].map((member) => [member, before[member]]));
+    const members = new Set(changes.map(({ member }) => member));
+    if (recurrence.some((member) => members.has(member))) recurrence.forEach((member) => members.add(member));
+    const fields = Object.fromEntries([...members].map((member) => [member, before[member]]));
     return (await this.update(fields as OrderFields)).ok;
   }
 
-  /** Whether texts or managers are there that no update of this case named, or of which it named none at all. */
+  /** Whether a member has texts that no update of this case sent, or has fewer, and none of them named it. */
   #isForeign({ member, before, after }: MemberChange): boolean {
     if (!written.includes(member)) return false;
-    const [was, now] = [before, after].map((value): unknown[] =>
-      Array.isArray(value) ? value : [value],
-    ) as [unknown[], unknown[]];
-    const texts = now.filter((value) => typeof value === 'string' && value.length >= leastText) as string[];
-    const further = texts.filter((text) => !was.includes(text));
+    const texts = textsIn(after);
+    const further = texts.filter((text) => !textsIn(before).includes(text));
     const sent = Object.values(this.#context.session.recorder.exchanges).flatMap(({ operation, request }) =>
-      operation === 'updateOrder' ? [{ name: '', value: request.body }, ...(request.parts ?? [])] : [],
+      operation === 'updateOrder'
+        ? [{ name: request.body, value: request.body }, ...(request.parts ?? [])]
+        : [],
     );
-    const values = sent.flatMap((part) => ('value' in part ? part.value : []));
-    if (further.length > 0) return further.every((text) => !values.some((value) => areAlike(text, value)));
-    return texts.length > 0 && !sent.some(({ name }) => name.startsWith(member));
+    if (further.length === 0) return texts.length > 0 && !sent.some(({ name }) => name.includes(member));
+    return !sent.some((part) => 'value' in part && further.some((text) => areAlike(text, part.value)));
   }
 
   override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
@@ -228,17 +218,14 @@ export class PreparedOrder extends Order {
   }
 }
 
-/** The members that only a harness shows: no event has to carry them. */
-const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as const;
-
-/** What is not set in a kept order to see what else changes it. */
+/** Members that are not set again in an order to find out what changes them. */
 const unsettable: ReadonlySet<OrderMember> = new Set(['status', ...beyondEvents]);
 
 function isSettable({ member, before }: MemberChange): boolean {
   return before !== null && before !== undefined && !unsettable.has(member);
 }
 
-/** Fields that are sent together (section 4.5). */
+/** Fields that are sent together where one of them changes (section 4.5). */
 const recurrence: readonly OrderMember[] = ['repeatCount', 'repeatDuration'];
 
 /** Members whose values tell who wrote them. */
@@ -247,9 +234,14 @@ const written: readonly OrderMember[] = ['name', 'notes', 'brief', 'assignedProj
 /** The shortest text that tells who wrote it, in characters. */
 const leastText = 4;
 
-/** Whether one text may come from the other: a target may cut it, or put something before it. */
-function areAlike(...texts: [string, string]): boolean {
-  const [one, other] = texts.map((text) => text.toLowerCase()) as [string, string];
+/** The texts of a member that tell who wrote them. */
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((each) => typeof each === 'string' && each.length >= leastText) as string[];
+}
+
+/** Whether a text that is stored may come from one that was sent: a target may cut it, or put something before it. */
+function areAlike(stored: string, sent: string): boolean {
+  const [one, other] = [stored.toLowerCase(), sent.toLowerCase()];
   return other.includes(one) || (other.length >= leastText && one.includes(other));
 }
 
@@ -270,253 +262,5 @@ function restsOnTheFile(id: string, list: string, took: string, status: OrderSta
     subject: list,
     settings: [list, 'RECEIVER_URL', 'WEBHOOK_ID'],
     message: `The order ${id} accepted ${took}, and nothing but ${list} says that it was ${status}: correct ${list}, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
-  });
-}
-
-/** What a test knows of an order that it reads back: a member that is not shown says nothing. */
-type ReadOrder = Partial<OrderState>;
-
-/**
- * Reads a prepared order back from its ORDER.UPDATED events (section 6.3), which carry the updated order: what an
- * accepted update left is in the event of that update; at any other time an update that writes a text of its own has one
- * sent. It needs the live webhook of the environment file.
- */
-class EventReadings {
-  readonly #context: TestContext;
-  readonly #order: Order;
-  readonly #lease: OrderLease;
-  /** How many events there were before the last update that was accepted; undefined if something came after it. */
-  #before: number | undefined;
-  /** What the last update sent that was accepted. */
-  #sent: OrderFields = {};
-  /** Whether the order was last read by an update that was sent for it. */
-  wasProbed = false;
-  /** Whether such an update is under way. */
-  isProbing = false;
-  /** The field that a reading may write: not one that the last updates wrote. */
-  #field: 'notes' | 'brief' = 'notes';
-
-  constructor(context: TestContext, order: Order, lease: OrderLease) {
-    this.#context = context;
-    this.#order = order;
-    this.#lease = lease;
-  }
-
-  /** Whether events of the order can come in at all. */
-  get arePossible(): boolean {
-    const { inbox } = this.#context;
-    return inbox.addressesShowing([this.#order.id]) !== undefined;
-  }
-
-  /** Notes that an update is about to be sent; answers how many events there are to be before its own. */
-  async beforeUpdate(): Promise<number | undefined> {
-    const { inbox } = this.#context;
-    const addresses = inbox.addressesShowing([this.#order.id]);
-    // An update rests on no event: one that is missing is for whoever reads the order back.
-    if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
-    return inbox.isAmbiguous ? this.arrived() : this.#lease.updates;
-  }
-
-  /** Notes what became of an update. */
-  afterUpdate(before: number | undefined, fields: OrderFields, accepted: boolean): void {
-    this.#before = accepted ? before : undefined;
-    if (!accepted) return;
-    // Two that come at once are answered in either order.
-    const isFree = (text: string): boolean => !(text in fields) && !(text in this.#sent);
-    const free = (['notes', 'brief'] as const).find(isFree);
-    this.#field = free ?? ('notes' in fields ? 'brief' : 'notes');
-    this.#sent = fields;
-  }
-
-  /** Has the order be looked at by a further update, if there can be one. */
-  forget(): boolean {
-    const hadOne = this.#before !== undefined;
-    if (isClosed(this.#lease.status)) return false;
-    this.#before = undefined;
-    return hadOne;
-  }
-
-  /** The order as its latest event shows it. */
-  async state(): Promise<ReadOrder> {
-    // Named here, so that the record of what the test used has it.
-    const { webhookId } = this.#context.settings.environmentFixtures;
-    const { inbox } = this.#context;
-    if (inbox.unreachable !== undefined) return stop('cantTell', inbox.unreachable);
-    if (webhookId === undefined || !this.arePossible)
-      return missing(
-        'the harness state order.read',
-        'order.read',
-        supply('HARNESS_URL'),
-        supply('RECEIVER_URL', 'WEBHOOK_ID'),
-      );
-    const before = this.#before;
-    this.wasProbed = false;
-    if (isClosed(this.#lease.status)) return this.#closed(before);
-    if (before === undefined || inbox.isAmbiguous) return this.#probed();
-    const shown = await this.#shownSince(before);
-    const last = shown.at(-1);
-    // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
-    const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
-    return isPlain && last !== undefined && this.#showsSent(last) ? last : this.#probed();
-  }
-
-  /** An order that was just closed, which no further update shows. */
-  async #closed(before: number | undefined): Promise<ReadOrder> {
-    if (before === undefined) return needsHarness('order.read');
-    const shown = await (this.#context.inbox.isAmbiguous ? this.#shownClosed() : this.#shownSince(before));
-    const last =
-      shown.at(-1) ?? noEvent('No event of the update shows the order by its id, so its state is not known.');
-    const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
-    return isPlain ? last : needsHarness('order.read');
-  }
-
-  /** Whether an event shows what the last update sent, as far as it shows that at all: one of before may be posted again. */
-  #showsSent(shown: ShownOrder): boolean {
-    const sent = Object.entries(this.#sent).filter(([member]) => member in shown);
-    return !lacks(shown as OrderState, Object.fromEntries(sent));
-  }
-
-  /**
-   * Looks at an order whose state is in doubt. An update that is refused says that it is closed; one that is accepted
-   * shows its state if events come in.
-   */
-  async look(): Promise<'refused' | 'unseen' | ShownOrder> {
-    const before = await this.beforeUpdate();
-    const text = ownText();
-    let answer = await this.#order.update({ notes: text });
-    if (!answer.ok) answer = await this.#order.update({ name: text });
-    const { status } = this.#lease;
-    // Nothing of the kind is said of a closed order alone: the caller may not update, or the target breaks down.
-    if (!isClosed(status) && (answer.status === 401 || answer.status >= 500))
-      return refusedControl(
-        answer,
-        `The target refused the update that was sent to see whether the order is ${status}: it answered ${answer.statusPhrase}.`,
-      );
-    if (!answer.ok) return 'refused';
-    this.#before = undefined;
-    return before === undefined ? 'unseen' : ((await this.#shownBy(text, before)) ?? 'unseen');
-  }
-
-  /** The order as the event of an update shows it that is sent for it. */
-  async #probed(): Promise<ReadOrder> {
-    if (isClosed(this.#lease.status)) return needsHarness('order.read');
-    const { shown, field } = await this.#probe();
-    if (shown === undefined)
-      return noEvent('No event came of the update that was sent to see the state of the order.');
-    // What that update wrote itself says nothing.
-    return Object.fromEntries(Object.entries(shown).filter(([member]) => member !== field));
-  }
-
-  async #probe(): Promise<{ shown: ShownOrder | undefined; field: string }> {
-    this.wasProbed = true;
-    const before = await this.arrived();
-    const [text, field] = [ownText(), this.#field];
-    this.isProbing = true;
-    const answer = await this.#order.update({ [field]: text }).finally(() => (this.isProbing = false));
-    if (!answer.ok)
-      return refusedControl(
-        answer,
-        `The target refused the update that was sent to see the state of the order: it answered ${answer.statusPhrase}.`,
-      );
-    this.#before = undefined;
-    this.#field = field;
-    return { shown: await this.#shownBy(text, before), field };
-  }
-
-  /**
-   * How many events of the order there are, once one has come for each update that was accepted, so that none is taken
-   * for that of a later update. One that does not come in its time is not waited for again. If events can't be counted,
-   * that of one more update is waited for.
-   */
-  async arrived(): Promise<number> {
-    const { inbox } = this.#context;
-    if (inbox.isAmbiguous) return (await this.#events(0, 0)).length;
-    const { updates } = this.#lease;
-    const events = await this.#events(updates, inbox.isHearing ? inbox.timeLimit : 0);
-    if (events.length < updates) inbox.heard(false);
-    // More events than updates: one was posted again.
-    const bodies = new Set(events.map(({ body }) => body));
-    if (updates > 0 && events.length > updates) inbox.sawRepeat(bodies.size === events.length);
-    const { length } = inbox.countable(events);
-    this.#lease.cameToNumber(length);
-    return length;
-  }
-
-  /** Waits until no event of an earlier update is to be expected any more. */
-  async caughtUp(): Promise<void> {
-    await this.arrived();
-    if (this.#context.inbox.isAmbiguous && this.arePossible && !isClosed(this.#lease.status))
-      await this.#probe();
-  }
-
-  /** The order as the event shows it that carries a text which only one update wrote. */
-  async #shownBy(text: string, before: number): Promise<ShownOrder | undefined> {
-    const { inbox } = this.#context;
-    if (!inbox.traits.showsNotes) return (await this.#shownSince(before)).at(-1);
-    const [event] = await this.#events(1, inbox.timeLimit, (all) =>
-      all.filter(({ body }) => body.includes(text)),
-    );
-    inbox.heard(event !== undefined);
-    return event && this.#shownIn(event);
-  }
-
-  /** The order as events show it that have it closed: one of before, posted again, can't. */
-  async #shownClosed(): Promise<ShownOrder[]> {
-    const { inbox } = this.#context;
-    const shownIn = (event: ReceivedDelivery): ShownOrder | undefined => {
-      const shown = this.#shownIn(event);
-      return isOrderStatus(shown?.status) && isClosed(shown.status) ? shown : undefined;
-    };
-    const events = await this.#events(1, inbox.timeLimit, (all) => inbox.countable(all).filter(shownIn));
-    inbox.heard(events.length > 0);
-    return events.flatMap((event) => shownIn(event) ?? []);
-  }
-
-  /** The order as the events after a number of them show it, once there is one for each accepted update. */
-  async #shownSince(before: number): Promise<ShownOrder[]> {
-    const { inbox } = this.#context;
-    const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.updates);
-    const events = await this.#events(count, inbox.timeLimit);
-    inbox.heard(events.length > before);
-    return events.slice(before).flatMap((event) => this.#shownIn(event) ?? []);
-  }
-
-  #shownIn({ body }: ReceivedDelivery): ShownOrder | undefined {
-    return orderInEvent(body, this.#order.id, this.#context.inbox.traits.orderAt);
-  }
-
-  /** The events of the order, once there are so many of those that are chosen. */
-  async #events(
-    count: number,
-    limit: number,
-    choose = (all: readonly ReceivedDelivery[]) => this.#context.inbox.countable(all),
-  ): Promise<readonly ReceivedDelivery[]> {
-    const { inbox } = this.#context;
-    const addresses = inbox.addressesShowing([this.#order.id]);
-    return addresses === undefined ? [] : inbox.deliveriesAmong(addresses, choose, count, limit);
-  }
-}
-
-/** A text that no other update has written. */
-function ownText(): string {
-  return `Read back ${randomUUID()}`;
-}
-
-/** Whether a member is one that events do not show. */
-export function isBeyondEvents(member: string): boolean {
-  return beyondEvents.some((each) => each === member);
-}
-
-/** Ends the test as `untested`: what it reads back takes a harness. */
-export function needsHarness(state: string): never {
-  return missing(`the harness state ${state}`, state, supply('HARNESS_URL'));
-}
-
-function noEvent(message: string): never {
-  return stop('cantTell', {
-    code: 'delivery-missing',
-    subject: 'order.read',
-    settings: ['HARNESS_URL', 'EFFECT_WAIT'],
-    message,
   });
 }

@@ -27,7 +27,7 @@ export function reportersIn(directory: string): Record<string, string> {
 export function expectNone(
   secrets: readonly string[],
   report: string,
-  { output }: SuiteOutcome,
+  { output }: Pick<SuiteOutcome, 'output'>,
   echoes: readonly Echo[] = [],
   forms = [...ownForms, ...formsOfPlaywright],
 ): void {

@@ -66,8 +66,8 @@ const moves: PartialUpdate[] = [
 const recurrence = { repeatCount: 17, repeatDuration: 'year' };
 
 /**
- * Sent one after the other, so that the next does not set what one may have reset: its event can show the order as it was
- * before. What a file adds may come late, so that it is the last.
+ * Sent one after the other. None sets what the one before it is likely to reset: the event of an update may show the order
+ * as it was before, so that only the next one shows the loss. What a file adds may come late, so that it is the last.
  */
 const inTurn: Omit<PartialUpdate, 'slug'>[] = [
   { fields: { name: values.name }, own: ['name'] },

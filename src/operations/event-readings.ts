@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { isClosed, isOrderStatus } from '../contract/order-status.js';
+import { orderInEvent } from '../exchange/order-event.js';
+import type { ShownOrder } from '../exchange/order-event.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { refusedControl } from '../exchange/response.js';
+import { stop } from '../session/stop.js';
+import type { OrderState } from '../target/fixtures.js';
+import { missing, supply } from '../target/fixtures.js';
+import type { OrderLease } from '../target/order-leases.js';
+import { lacks } from './order-snapshot.js';
+import type { Order, OrderFields } from './order.js';
+import type { TestContext } from './test-context.js';
+
+/** What a test knows of an order that it reads back: a member that is not shown says nothing. */
+type ReadOrder = Partial<OrderState>;
+
+/**
+ * Reads a prepared order back from its ORDER.UPDATED events (section 6.3), which carry the updated order: what an
+ * accepted update left is in the event of that update; at any other time an update that writes a text of its own has one
+ * sent. It needs the live webhook of the environment file.
+ */
+export class EventReadings {
+  readonly #context: TestContext;
+  readonly #order: Order;
+  readonly #lease: OrderLease;
+  /** How many events there were before the last update that was accepted; undefined if something came after it. */
+  #before: number | undefined;
+  /** What the last update sent that was accepted. */
+  #sent: OrderFields = {};
+  /** Whether the order was last read by an update that was sent for it. */
+  wasProbed = false;
+  /** Whether such an update is under way. */
+  isProbing = false;
+  /** The field that a reading may write: not one that the last updates wrote. */
+  #field: 'notes' | 'brief' = 'notes';
+
+  constructor(context: TestContext, order: Order, lease: OrderLease) {
+    this.#context = context;
+    this.#order = order;
+    this.#lease = lease;
+  }
+
+  /** Whether events of the order can come in at all. */
+  get arePossible(): boolean {
+    const { inbox } = this.#context;
+    return inbox.addressesShowing([this.#order.id]) !== undefined;
+  }
+
+  /** Notes that an update is about to be sent; answers how many events there are to be before its own. */
+  async beforeUpdate(): Promise<number | undefined> {
+    const { inbox } = this.#context;
+    const addresses = inbox.addressesShowing([this.#order.id]);
+    // An update rests on no event: one that is missing is for whoever reads the order back.
+    if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
+    return inbox.isAmbiguous ? this.arrived() : this.#lease.updates;
+  }
+
+  /** Notes what became of an update. */
+  afterUpdate(before: number | undefined, fields: OrderFields, accepted: boolean): void {
+    this.#before = accepted ? before : undefined;
+    if (!accepted) return;
+    // Two that come at once are answered in either order.
+    const isFree = (text: string): boolean => !(text in fields) && !(text in this.#sent);
+    const free = (['notes', 'brief'] as const).find(isFree);
+    this.#field = free ?? ('notes' in fields ? 'brief' : 'notes');
+    this.#sent = fields;
+  }
+
+  /** Has the order be looked at by a further update, if there can be one. */
+  forget(): boolean {
+    const hadOne = this.#before !== undefined;
+    if (isClosed(this.#lease.status)) return false;
+    this.#before = undefined;
+    return hadOne;
+  }
+
+  /** The order as its latest event shows it. */
+  async state(): Promise<ReadOrder> {
+    // Named here, so that the record of what the test used has it.
+    const { webhookId } = this.#context.settings.environmentFixtures;
+    const { inbox } = this.#context;
+    if (inbox.unreachable !== undefined) return stop('cantTell', inbox.unreachable);
+    if (webhookId === undefined || !this.arePossible)
+      return missing(
+        'the harness state order.read',
+        'order.read',
+        supply('HARNESS_URL'),
+        supply('RECEIVER_URL', 'WEBHOOK_ID'),
+      );
+    const before = this.#before;
+    this.wasProbed = false;
+    if (isClosed(this.#lease.status)) return this.#closed(before);
+    if (before === undefined || inbox.isAmbiguous) return this.#probed();
+    const shown = await this.#shownSince(before);
+    const last = shown.at(-1);
+    // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
+    const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
+    return isPlain && last !== undefined && this.#showsSent(last) ? last : this.#probed();
+  }
+
+  /** An order that was just closed, which no further update shows. */
+  async #closed(before: number | undefined): Promise<ReadOrder> {
+    if (before === undefined) return needsHarness('order.read');
+    const shown = await (this.#context.inbox.isAmbiguous ? this.#shownClosed() : this.#shownSince(before));
+    const last =
+      shown.at(-1) ?? noEvent('No event of the update shows the order by its id, so its state is not known.');
+    const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
+    return isPlain ? last : needsHarness('order.read');
+  }
+
+  /** Whether an event shows what the last update sent, as far as it shows that at all: one of before may be posted again. */
+  #showsSent(shown: ShownOrder): boolean {
+    const sent = Object.entries(this.#sent).filter(([member]) => member in shown);
+    return !lacks(shown as OrderState, Object.fromEntries(sent));
+  }
+
+  /**
+   * Looks at an order whose state is in doubt. An update that is refused says that it is closed; one that is accepted
+   * shows its state if events come in.
+   */
+  async look(): Promise<'refused' | 'unseen' | ShownOrder> {
+    const before = await this.beforeUpdate();
+    const text = ownText();
+    let answer = await this.#order.update({ notes: text });
+    if (!answer.ok) answer = await this.#order.update({ name: text });
+    const { status } = this.#lease;
+    // Nothing of the kind is said of a closed order alone: the caller may not update, or the target breaks down.
+    if (!isClosed(status) && (answer.status === 401 || answer.status >= 500))
+      return refusedControl(
+        answer,
+        `The target refused the update that was sent to see whether the order is ${status}: it answered ${answer.statusPhrase}.`,
+      );
+    if (!answer.ok) return 'refused';
+    this.#before = undefined;
+    return before === undefined ? 'unseen' : ((await this.#shownBy(text, before)) ?? 'unseen');
+  }
+
+  /** The order as the event of an update shows it that is sent for it. */
+  async #probed(): Promise<ReadOrder> {
+    if (isClosed(this.#lease.status)) return needsHarness('order.read');
+    const { shown, field } = await this.#probe();
+    if (shown === undefined)
+      return noEvent('No event came of the update that was sent to see the state of the order.');
+    // What that update wrote itself says nothing.
+    return Object.fromEntries(Object.entries(shown).filter(([member]) => member !== field));
+  }
+
+  async #probe(): Promise<{ shown: ShownOrder | undefined; field: string }> {
+    this.wasProbed = true;
+    const before = await this.arrived();
+    const [text, field] = [ownText(), this.#field];
+    this.isProbing = true;
+    const answer = await this.#order.update({ [field]: text }).finally(() => (this.isProbing = false));
+    if (!answer.ok)
+      return refusedControl(
+        answer,
+        `The target refused the update that was sent to see the state of the order: it answered ${answer.statusPhrase}.`,
+      );
+    this.#before = undefined;
+    this.#field = field;
+    return { shown: await this.#shownBy(text, before), field };
+  }
+
+  /**
+   * How many events of the order there are, once one has come for each update that was accepted, so that none is taken
+   * for that of a later update. One that does not come in its time is not waited for again. If events can't be counted,
+   * that of one more update is waited for.
+   */
+  async arrived(): Promise<number> {
+    const { inbox } = this.#context;
+    if (inbox.isAmbiguous) return (await this.#events(0, 0)).length;
+    const { updates } = this.#lease;
+    const events = await this.#events(updates, inbox.isHearing ? inbox.timeLimit : 0);
+    if (events.length < updates) inbox.heard(false);
+    // More events than updates: one was posted again.
+    const bodies = new Set(events.map(({ body }) => body));
+    if (updates > 0 && events.length > updates) inbox.sawRepeat(bodies.size === events.length);
+    const { length } = inbox.countable(events);
+    this.#lease.cameToNumber(length);
+    return length;
+  }
+
+  /** Waits until no event of an earlier update is to be expected any more. */
+  async caughtUp(): Promise<void> {
+    await this.arrived();
+    if (this.#context.inbox.isAmbiguous && this.arePossible && !isClosed(this.#lease.status))
+      await this.#probe();
+  }
+
+  /** The order as the event shows it that carries a text which only one update wrote. */
+  async #shownBy(text: string, before: number): Promise<ShownOrder | undefined> {
+    const { inbox } = this.#context;
+    if (!inbox.traits.showsNotes) return (await this.#shownSince(before)).at(-1);
+    const [event] = await this.#events(1, inbox.timeLimit, (all) =>
+      all.filter(({ body }) => body.includes(text)),
+    );
+    inbox.heard(event !== undefined);
+    return event && this.#shownIn(event);
+  }
+
+  /** The order as events show it that have it closed: one of before, posted again, can't. */
+  async #shownClosed(): Promise<ShownOrder[]> {
+    const { inbox } = this.#context;
+    const shownIn = (event: ReceivedDelivery): ShownOrder | undefined => {
+      const shown = this.#shownIn(event);
+      return isOrderStatus(shown?.status) && isClosed(shown.status) ? shown : undefined;
+    };
+    const events = await this.#events(1, inbox.timeLimit, (all) => inbox.countable(all).filter(shownIn));
+    inbox.heard(events.length > 0);
+    return events.flatMap((event) => shownIn(event) ?? []);
+  }
+
+  /** The order as the events after a number of them show it, once there is one for each accepted update. */
+  async #shownSince(before: number): Promise<ShownOrder[]> {
+    const { inbox } = this.#context;
+    const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.updates);
+    const events = await this.#events(count, inbox.timeLimit);
+    inbox.heard(events.length > before);
+    return events.slice(before).flatMap((event) => this.#shownIn(event) ?? []);
+  }
+
+  #shownIn({ body }: ReceivedDelivery): ShownOrder | undefined {
+    return orderInEvent(body, this.#order.id, this.#context.inbox.traits.orderAt);
+  }
+
+  /** The events of the order, once there are so many of those that are chosen. */
+  async #events(
+    count: number,
+    limit: number,
+    choose = (all: readonly ReceivedDelivery[]) => this.#context.inbox.countable(all),
+  ): Promise<readonly ReceivedDelivery[]> {
+    const { inbox } = this.#context;
+    const addresses = inbox.addressesShowing([this.#order.id]);
+    return addresses === undefined ? [] : inbox.deliveriesAmong(addresses, choose, count, limit);
+  }
+}
+
+/** A text that no other update has written. */
+function ownText(): string {
+  return `Read back ${randomUUID()}`;
+}
+
+/** The members that only a harness shows: no event has to carry them. */
+export const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as const;
+
+/** Whether a member is one that events do not show. */
+export function isBeyondEvents(member: string): boolean {
+  return beyondEvents.some((each) => each === member);
+}
+
+/** Ends the test as `untested`: what it reads back takes a harness. */
+export function needsHarness(state: string): never {
+  return missing(`the harness state ${state}`, state, supply('HARNESS_URL'));
+}
+
+function noEvent(message: string): never {
+  return stop('cantTell', {
+    code: 'delivery-missing',
+    subject: 'order.read',
+    settings: ['HARNESS_URL', 'EFFECT_WAIT'],
+    message,
+  });
+}
