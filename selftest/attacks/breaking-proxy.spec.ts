@@ -1,7 +1,7 @@
 import { request as send } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { startHostileTarget } from '../troubles/servers.js';
 import type { RunningServer } from '../troubles/servers.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { root, withoutRunner } from '../proof/run-suite.js';
 import { startEchoingServer } from '../runs/secrets/echoing-proxy.js';
 import { expectNone } from '../runs/secrets/secret-search.js';

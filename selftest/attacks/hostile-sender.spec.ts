@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
 import { Agent } from 'undici';
+import { expect, test } from '../test.js';
 import { freePort } from '../free-port.js';
 import { startMock } from '../../mock/server.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';

@@ -1,23 +1,14 @@
 import { writeFileSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { createRequire } from 'node:module';
-import { test as base, chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { chromiumPath } from './chromium.js';
+import { expect, test as base } from '../test.js';
 
 /** Shows the text of a page as a reader opens it: from a file, at an address that may have a fragment. */
 export type Show = (html: string, fragment?: string) => Promise<Page>;
 
 /** Tests of a page in the Chromium of this machine. The page may load nothing and report no error of its own. */
-export const test = base.extend<{ show: Show }, { chromiumBrowser: import('@playwright/test').Browser }>({
-  chromiumBrowser: [
-    async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ show: Show }>({
   show: async ({ chromiumBrowser }, use, info) => {
     const page = await chromiumBrowser.newPage({ viewport: { width: 1280, height: 900 } });
     const troubles: string[] = [];
@@ -33,7 +24,7 @@ export const test = base.extend<{ show: Show }, { chromiumBrowser: import('@play
       return page;
     });
     await page.close();
-    base.expect(troubles, 'troubles of the page').toEqual([]);
+    expect(troubles, 'troubles of the page').toEqual([]);
   },
 });
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { expect, test } from '@playwright/test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { load } from 'js-yaml';
+import { expect, test } from '../test.js';
 import { bundleFindings, componentName } from '../../scripts/bundle.js';
 import { readJson, readText } from '../../src/contract/contract-files.js';
 import { examples } from '../../scripts/check-contract.js';

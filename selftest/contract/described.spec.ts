@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from '../test.js';
 import { describedFindings } from '../../scripts/check-contract.js';
 import { openapi } from '../../src/contract/openapi.js';
 import { expandedSchema, schemaTypes, validator } from '../../src/contract/schemas.js';

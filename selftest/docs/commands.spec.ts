@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { SpawnSyncReturns } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { faultNamed } from '../../mock/levels/limited.js';
 import { variants } from '../../mock/variants/index.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
@@ -142,7 +142,7 @@ const others: Record<string, RegExp> = {
 };
 
 /** What is called most; the others begin in the same way (src/run/command-line.ts) and are asked every night. */
-const often = ['conformance', 'mock', 'plan', 'merge', 'harness:check'];
+const often = ['conformance', 'mock', 'plan'];
 
 for (const name of Object.keys(scripts))
   test(

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { root } from '../proof/run-suite.js';
 import { pages } from './pages.js';
 import { levelsFile, levelTable } from '../../scripts/docs.js';

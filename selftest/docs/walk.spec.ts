@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { serving } from '../program.js';
 import type { Serving } from '../program.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { sharedProvers } from '../proof/held-to.js';
 import { check } from './golden.js';
 import { askOf } from './worlds.js';

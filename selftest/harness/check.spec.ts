@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import type { Alteration, HarnessReply } from './ask.js';
 import { checkHarness } from '../../harness/check/check-harness.js';
 import { startMock } from '../../mock/server.js';

@@ -1,5 +1,5 @@
 import { request as send } from 'node:http';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base } from '../test.js';
 import { startHarness } from '../../harness/server.js';
 import type { HarnessOptions, RunningHarness } from '../../harness/server.js';
 import { Refused, Unsupported } from '../../harness/setups.js';

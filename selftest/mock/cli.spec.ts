@@ -3,7 +3,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { describeReadyWorkspace } from '../../mock/ready-workspace.js';
 import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';

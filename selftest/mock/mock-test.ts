@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base } from '@playwright/test';
 import { FormData, request } from 'undici';
+import { test as base } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
 

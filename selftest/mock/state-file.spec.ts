@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { parseWorld } from '../../mock/domain/snapshot.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { variants } from '../../mock/variants/index.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { lastingEnvironment } from '../environment/environment.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { printed } from '../../src/run/forecast.js';
 import type { Gain } from '../../src/run/forecast.js';
 import type { ProfileResult } from '../../src/verdict/result.js';

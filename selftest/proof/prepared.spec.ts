@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { heldBy, killMatrix } from '../../src/contract/kill-matrix.js';
 import type { PreparedEnvironment } from '../environment/environment.js';
 import type { JobResult } from './job.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { defaultUnspecified } from '../../mock/configuration/unspecified.js';
 import { defaultSeams } from '../../mock/default-seams.js';
 import { alsoBroken } from '../../mock/faults/also-broken.js';
@@ -100,7 +100,7 @@ const soundVariants: ProofJob[] = [
   },
   ...[
     { id: 'bare-events', about: ['EVT-', 'ORD-REVIEW-'] },
-    { id: 'lead-b-bearer', about: ['LDB-', 'LEAD-'] },
+    { id: 'lead-b-bearer', about: ['LDB-CREATE', 'LDB-FIELDS', 'LEAD-'] },
   ].map((each): ProofJob => ({ kind: 'variant', environment: lastingEnvironment, ...each })),
 ];
 

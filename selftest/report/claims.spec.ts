@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';

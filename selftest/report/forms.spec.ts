@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { chapters } from '../../src/contract/specification-outline.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { compose } from '../../src/verdict/compose.js';

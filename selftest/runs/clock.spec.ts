@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { Inbox } from '../../src/exchange/inbox.js';
 import { startReceiver } from '../../src/exchange/receiver.js';

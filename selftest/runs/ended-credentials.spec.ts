@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { valueAt } from '../../src/contract/json-value.js';
 import { heldThere } from '../proof/held-to.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { page } from '../../src/report/html/page.js';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { changedEffect } from '../../mock/faults/seams/change.js';
 import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { requestLines } from '../../src/report/findings.js';

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { expect, test } from '@playwright/test';
 import { request } from 'undici';
+import { expect, test } from '../test.js';
 import { startHarness } from '../../harness/server.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';

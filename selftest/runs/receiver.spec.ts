@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { Pool } from 'undici';
+import { expect, test } from '../test.js';
 import { Inbox } from '../../src/exchange/inbox.js';
 import type { Addresses } from '../../src/exchange/inbox.js';
 import { startReceiver } from '../../src/exchange/receiver.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { violations } from '../../src/contract/violations.js';
 import { exampleResult } from '../report/hostile-result.js';
 import { heldThere, heldTo } from '../proof/held-to.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { contradictions, questions } from '../../src/contract/contradictions.js';

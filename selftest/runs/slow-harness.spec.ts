@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { Wire } from '../../src/exchange/wire.js';
 import { NotJudged } from '../../src/session/stop.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { HeldError, ProcessLock } from '../../src/contract/process-lock.js';
 import { folderOf, root, runSuite } from '../proof/run-suite.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { freePort } from '../free-port.js';
 import { startMock } from '../../mock/server.js';
 import { ask } from '../harness/ask.js';

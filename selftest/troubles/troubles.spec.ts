@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import type { TroubleJob } from '../proof/job.js';
 import { sharedProvers } from '../proof/held-to.js';
 import { canBeMetHere, meet } from './meet.js';

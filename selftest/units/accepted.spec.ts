@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { failuresOf, fingerprintOf } from '../../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../../src/verdict/accepted.js';
 import { covers, compose } from '../../src/verdict/compose.js';

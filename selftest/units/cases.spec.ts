@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { fieldCases, textCases } from '../../src/contract/cases.js';
 import { violations } from '../../src/contract/violations.js';
 import { combinationsOf, bearsOn, dimensions, dimensionOf } from '../../src/contract/dimensions.js';

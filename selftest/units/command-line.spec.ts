@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { reportFolderOf, takeLastFailed } from '../../src/reporting/output-folder.js';
 import { testOf } from '../../src/contract/test-id.js';
 import { chosenTests, bothOf } from '../../src/run/chosen-tests.js';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { curlCommand, curlLines } from '../../src/report/html/browser/curl-command.js';
 import type { RecordedExchange, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
 import { shells } from './shells.js';

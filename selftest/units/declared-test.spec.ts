@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { fullTitle, idAndTitle, isTestId, requirementOf, slugOf } from '../../src/contract/test-id.js';
 import { caseNamesOf, declaredTest, detailsFor } from '../../src/run/declared-test.js';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { Response } from '../../src/exchange/response.js';
 import { checkEnvironment } from '../../src/run/environment-check.js';
 import type { Ask, EnvironmentFindings } from '../../src/run/environment-check.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import type { Unspecified } from '../../mock/configuration/unspecified.js';
 import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { runFixturesCommand } from '../../src/run/fixtures-command.js';
 import { readSettings } from '../../src/target/settings.js';
 import { SettingsError } from '../../src/target/settings-error.js';

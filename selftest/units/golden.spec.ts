@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { dump, load } from 'js-yaml';
+import { expect, test } from '../test.js';
 import { readYaml } from '../../src/contract/contract-files.js';
 import { survival, updateInventory } from '../golden/frozen.js';
 import { check, update } from '../golden/golden.js';
@@ -30,10 +30,10 @@ function copied(name = 'data') {
   };
   /** The verdicts that are recorded, but for these; each world and requirement may have several, one for each try. */
   const answers = (altered: Record<string, Record<string, string[]>> = {}) => {
-    const recorded = verdictsIn();
-    return async ({ id }: World): Promise<Verdicts> => {
-      const verdicts: Record<string, string> = { ...recorded.get(id) };
-      for (const [requirement, tries] of Object.entries(altered[id] ?? {}))
+    const recorded = new GoldenRecord(worlds(folder), folder);
+    return async (world: World): Promise<Verdicts> => {
+      const verdicts: Record<string, string> = { ...recorded.of(world) };
+      for (const [requirement, tries] of Object.entries(altered[world.id] ?? {}))
         verdicts[requirement] = (tries.length > 1 ? tries.shift() : tries[0]) ?? '';
       return verdicts as Verdicts;
     };

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { hintsOf } from '../../src/report/findings.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Actor } from '../../src/contract/reasons.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { killMatrix, killMatrixFiles } from '../../src/contract/kill-matrix.js';
 import type { KillMatrix } from '../../src/contract/kill-matrix.js';
 import { levelCasesWith, matrixWith, matrixWithEnvironment } from '../proof/matrix-with.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import type { KeptDelivery } from '../../src/exchange/received-delivery.js';
 import { toHaveDeliveredNothingBut } from '../../src/expectations/webhook-matchers.js';
 import { NotJudged } from '../../src/session/stop.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { changesBetween, changesInWords, lacks, snapshotOf } from '../../src/operations/order-snapshot.js';
 import type { OrderState } from '../../src/target/fixtures.js';
 import { orderStatuses } from '../../src/contract/order-status.js';

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { gains, printed, forecast } from '../../src/run/forecast.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import * as playwright from '@playwright/test';
+import { expect, test } from '../test.js';
 import { baseTest, canDeclareAt, placeOfCall, reportedBy } from '../../src/run/playwright-internals.js';
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { repeating } from '../../mock/variants/deliveries.js';

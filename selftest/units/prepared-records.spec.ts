@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { stockOf, OrderAccount, usesAsTexts, usesFrom } from '../../src/target/order-account.js';
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';

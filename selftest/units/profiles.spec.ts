@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { conditionalFaults } from '../../src/contract/faults.js';
 import { killMatrix, foundIn, membershipOf, profileOfCase, proof } from '../../src/contract/kill-matrix.js';
 import { settingsTaken } from '../../src/contract/profiles.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { findErrorName, findFieldNames, Response, BulkResponse } from '../../src/exchange/response.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 import { orderInEvent, placeOfUpdated } from '../../src/exchange/order-event.js';

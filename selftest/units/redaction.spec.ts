@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { expect, test } from '../test.js';
 import { Redaction } from '../../src/session/redaction.js';
 import { SecretIndex } from '../../src/session/secrets/secret-search.js';
 import { learnSecrets } from '../../src/target/secrets.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
+import { expect, test } from '../test.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { testOf } from '../../src/contract/test-id.js';
 import { costsOf, RemainingTime } from '../../src/reporting/remaining-time.js';
@@ -31,28 +31,24 @@ function recorded(name: string): RecordedTest[] {
   });
 }
 
-/** A run as it went on: its length, and what was said to be left of it after a share of its time. */
-class Replay {
-  readonly #tests: readonly RecordedTest[];
-  readonly #start: number;
-  readonly length: number;
-
-  constructor(tests: readonly RecordedTest[]) {
-    this.#tests = tests;
-    this.#start = Math.min(...tests.map(({ began }) => began));
-    this.length = Math.max(...tests.map(({ ended }) => ended)) - this.#start;
-  }
-
-  left(share: number): number | undefined {
-    const now = this.#start + this.length * share;
-    const remaining = new RemainingTime(new Map(this.#tests.map((each) => [each.id, each])));
-    const events = this.#tests.flatMap(({ id, began, ended }) => [
+/** A run as it went on: its length, and what was said to be left of it after shares of its time, in their order. */
+function replayed(tests: readonly RecordedTest[], shares: readonly number[]) {
+  const start = Math.min(...tests.map(({ began }) => began));
+  const length = Math.max(...tests.map(({ ended }) => ended)) - start;
+  const remaining = new RemainingTime(new Map(tests.map((each) => [each.id, each])));
+  const events = tests
+    .flatMap(({ id, began, ended }) => [
       { at: began, tell: () => remaining.begin(id, began) },
       { at: ended, tell: () => remaining.end(id, ended) },
-    ]);
-    for (const { at, tell } of events.sort((one, other) => one.at - other.at)) if (at <= now) tell();
+    ])
+    .sort((one, other) => one.at - other.at);
+  let told = 0;
+  const left = shares.map((share) => {
+    const now = start + length * share;
+    for (; (events[told]?.at ?? Infinity) <= now; told += 1) events[told]?.tell();
     return remaining.left(now);
-  }
+  });
+  return { length, left };
 }
 
 /** By how much what is said may differ from the truth, by the share of the run until which it may. */
@@ -63,14 +59,17 @@ const allowed = [
 
 for (const name of ['fast-harness', 'fast-environment', 'slow-harness', 'slow-environment'])
   test(`from a quarter of a recorded run on the time that is left is known: ${name}`, () => {
-    const run = new Replay(recorded(name));
-    for (let percent = 25; percent <= 85; percent += 1) {
-      const share = percent / 100;
-      const truth = run.length * (1 - share);
+    const percents = Array.from({ length: 61 }, (_, index) => 25 + index);
+    const shares = percents.map((percent) => percent / 100);
+    const { length, left } = replayed(recorded(name), [0.05, ...shares]);
+    expect(left[0]).toBeUndefined();
+    for (const [index, share] of shares.entries()) {
+      const truth = length * (1 - share);
       const { error = 0 } = allowed.find(({ until }) => share <= until) ?? {};
-      expect(Math.abs((run.left(share) ?? NaN) / truth - 1), `after ${percent} %`).toBeLessThan(error);
+      expect(Math.abs((left[index + 1] ?? NaN) / truth - 1), `after ${percents[index]} %`).toBeLessThan(
+        error,
+      );
     }
-    expect(run.left(0.05)).toBeUndefined();
   });
 
 test('nothing is said before a test has begun, and nothing is left once all have ended', () => {

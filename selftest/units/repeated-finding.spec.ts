@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { repeatedFinding } from '../../src/report/repeated-finding.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges, RecordedRequest } from '../../src/verdict/recorded-exchange.js';

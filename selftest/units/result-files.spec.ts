@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { HarFile, readExchanges, readResult, writeResult } from '../../src/reporting/result-file.js';
 import { harEntries } from '../../src/report/har.js';
 import type { HarEntry } from '../../src/report/har.js';

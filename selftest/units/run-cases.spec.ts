@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { expect as expectOfTarget } from '../../src/expectations/recording.js';
 import { Inbox } from '../../src/exchange/inbox.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { Response } from '../../src/exchange/response.js';
 import { control } from '../../src/expectations/controls.js';
 import { toHaveJsonBody } from '../../src/expectations/webhook-matchers.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { readSettings } from '../../src/target/settings.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { senderHeaders, suiteVersion } from '../../src/target/sender.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { outcomeSentence } from '../../src/report/outcome-sentence.js';
 import { compose } from '../../src/verdict/compose.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';

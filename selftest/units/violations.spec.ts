@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { violationsOf } from '../../src/verdict/violations.js';
 import { joined, recordOf, catalogueOf, runOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.js';
 import { Wire } from '../../src/exchange/wire.js';
 import { curlCommand } from '../../src/report/html/browser/curl-command.js';
 import { Recorder } from '../../src/session/recorder.js';

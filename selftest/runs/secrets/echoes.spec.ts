@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
+import { expect, test } from '../../test.js';
 import type { Fault } from '../../../mock/faults/fault.js';
 import { startMock } from '../../../mock/server.js';
 import { renderSummary } from '../../../src/report/summary.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../test.js';
 import { startMock } from '../../../mock/server.js';
 import { SettingsError } from '../../../src/target/settings-error.js';
 import { runSuite } from '../../proof/run-suite.js';

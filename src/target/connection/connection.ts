@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import { buildConnector, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Settings } from '../settings.js';
 import { proxyFor } from './proxies-and-certificates.js';
-import type { Proxy } from './proxies-and-certificates.js';
+import type { ClientCertificate, Proxy } from './proxies-and-certificates.js';
 import { readBody } from './read-body.js';
 import type { ReadBody } from './read-body.js';
 import { Unanswered, unanswered } from './unanswered.js';
@@ -149,36 +150,57 @@ function routeTo(
 ): Route {
   const { origin, host, protocol } = new URL(address);
   const proxy = proxyFor(address, proxies);
-  const trust = {
-    timeout: connectLimit,
-    ...(authorities !== undefined && { ca: [...rootCertificates, authorities] }),
-  };
   // It is for the address itself, not for a proxy on the way.
-  const tls = { ...trust, ...clientCertificate };
-  const pool = (to: string, connect: buildConnector.BuildOptions | buildConnector.connector): Pool =>
+  const connect = connector(authorities, clientCertificate);
+  const pool = (to: string, connect: buildConnector.connector): Pool =>
     new Pool(to, { connections: 16, maxHeaderSize: headLimit, headersTimeout: 0, bodyTimeout: 0, connect });
-  if (proxy === undefined) return { dispatcher: pool(origin, tls), prefix: '', headers: [] };
+  if (proxy === undefined) return { dispatcher: pool(origin, connect), prefix: '', headers: [] };
   if (protocol === 'https:')
-    return { dispatcher: pool(origin, tunnel(proxy, tls)), prefix: '', headers: [], proxy };
+    return { dispatcher: pool(origin, tunnel(proxy, connect)), prefix: '', headers: [], proxy };
   return {
-    dispatcher: pool(proxy.url.origin, toProxy(proxy, trust)),
+    dispatcher: pool(proxy.url.origin, toProxy(proxy, connector(authorities))),
     prefix: origin,
     headers: ['Host', host, ...basicCredentials(proxy.url, 'Proxy-Authorization').flat()],
     proxy,
   };
 }
 
+const secureContexts = new Map<string, SecureContext>();
+
+/** What TLS is spoken with, made once for all connections: it takes a tenth of a second of a core to read the authorities. */
+function secureContextOf(authorities?: string, clientCertificate?: ClientCertificate): SecureContext {
+  const key = JSON.stringify([authorities, clientCertificate]);
+  const ca = authorities === undefined ? undefined : [...rootCertificates, authorities];
+  const context = secureContexts.get(key) ?? createSecureContext({ ca, ...clientCertificate });
+  secureContexts.set(key, context);
+  return context;
+}
+
+/** Connects with certificates; what is wrong with them is the trouble of the request that needs a connection. */
+function connector(...certificates: Parameters<typeof secureContextOf>): buildConnector.connector {
+  let connect: buildConnector.connector | undefined;
+  return (options, callback) => {
+    try {
+      connect ??= buildConnector({
+        timeout: connectLimit,
+        ...(options.protocol === 'https:' && { secureContext: secureContextOf(...certificates) }),
+      });
+    } catch (error) {
+      return callback(error as Error, null);
+    }
+    connect(options, callback);
+  };
+}
+
 /** Connects to a proxy by the name of its own: undici takes that of the host that is asked for, which its certificate has not. */
-function toProxy({ url }: Proxy, tls: buildConnector.BuildOptions): buildConnector.connector {
-  const connect = buildConnector(tls);
+function toProxy({ url }: Proxy, connect: buildConnector.connector): buildConnector.connector {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return (options, callback) =>
     connect({ ...options, servername: isIP(host) === 0 ? host : undefined }, callback);
 }
 
 /** Connects to a TLS address through a tunnel of the proxy (RFC 9110, 9.3.6). */
-function tunnel(proxy: Proxy, tls: buildConnector.BuildOptions): buildConnector.connector {
-  const connectTls = buildConnector(tls);
+function tunnel(proxy: Proxy, connectTls: buildConnector.connector): buildConnector.connector {
   const { url, variable } = proxy;
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
   return (options, callback) => {
