@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { baseTest } from '../src/run/playwright-internals.js';
 import { chromiumPath } from './browser/chromium.js';
 
@@ -7,14 +7,24 @@ export { expect } from '@playwright/test';
 
 /**
  * The test of the project's own tests, without the fixtures of Playwright that would be set up for each of them. All share
- * its workers, and with them what is started once in each: the Chromium of this machine, and the provers.
+ * its workers, and with them what is started once in each: the provers, and the Chromium of this machine with a context,
+ * whose window takes it a second of a core.
  */
-export const test = baseTest.extend<object, { chromiumBrowser: Browser }>({
+export const test = baseTest.extend<object, { chromiumBrowser: Browser; chromiumContext: BrowserContext }>({
   chromiumBrowser: [
     async ({}, use) => {
       const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
       await use(browser);
       await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  chromiumContext: [
+    async ({ chromiumBrowser }, use) => {
+      // The first page is the window, and stays.
+      const context = await chromiumBrowser.newContext({ viewport: { width: 1280, height: 900 } });
+      await context.newPage();
+      await use(context);
     },
     { scope: 'worker' },
   ],

@@ -6,7 +6,7 @@ import {
   verificationVariants,
 } from './answers.js';
 import { bareEventVariants, deliveryVariants, repeatedDeliveryVariants } from './deliveries.js';
-import { entryWiseVariants, leadBVariants } from './leads.js';
+import { conversionVariants, entryWiseVariants, leadBVariants } from './leads.js';
 import { limitVariants, partlyStatedVariants, sizeVariants } from './limits.js';
 import { busyOrderVariants, lateEffectVariants, roleVariants } from './updates.js';
 import type { Variant } from './variant.js';
@@ -142,6 +142,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>(
     ...leadBVariants,
     ...limitVariants,
     ...partlyStatedVariants,
+    ...conversionVariants,
     ...entryWiseVariants,
     ...frameworkVariants,
     'everything-else': {

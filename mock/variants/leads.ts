@@ -1,6 +1,7 @@
 import { isObject } from '../../src/contract/json-value.js';
 import {
   changedAnswer,
+  changedEffect,
   changedRequest,
   changedRule,
   inOrder,
@@ -180,6 +181,30 @@ interface Refused {
   email: unknown;
   error: string;
 }
+
+/** What becomes of a client whose email comes with isConvertedClient true, which section 4.4 does not say. */
+export const conversionVariants: Variants = {
+  'clients-converted-again': {
+    describe:
+      'Converts a client again whose email is sent so, and puts a new record in the place of the old one.',
+    argument: 'Section 3.4 says what becomes of a lead, and not what becomes of a client.',
+    apply: inOrder(
+      changedRule('leadToConvert', (find, service, workspace, entry) => {
+        const owner = service.seams.rules.emailOwner(service, workspace, entry['email']);
+        const isClient = entry['isConvertedClient'] === true && owner?.kind === 'client';
+        return isClient ? owner : find(service, workspace, entry);
+      }),
+      changedEffect('convertLead', (convert, service, member, entry) => {
+        const workspace = service.world.workspaces.get(member.companyId);
+        if (member.kind !== 'client' || workspace === undefined) return convert(service, member, entry);
+        service.world.members.delete(member._id);
+        const client = service.seams.effects.createMember(service, workspace, 'client', entry);
+        client.isConvertedClient = true;
+        return client;
+      }),
+    ),
+  },
+};
 
 /** Variants that refuse entries, and never a call for one of them. */
 export const entryWiseVariants: Variants = {

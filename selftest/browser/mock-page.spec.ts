@@ -13,8 +13,8 @@ const test = base.extend<{ mock: Mock; page: Page }>({
     await use(mock);
     await mock.close();
   },
-  page: async ({ chromiumBrowser, mock }, use) => {
-    const page = await chromiumBrowser.newPage({ viewport: { width: 1200, height: 900 } });
+  page: async ({ chromiumContext, mock }, use) => {
+    const page = await chromiumContext.newPage();
     const troubles: string[] = [];
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));

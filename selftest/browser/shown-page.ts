@@ -9,8 +9,8 @@ export type Show = (html: string, fragment?: string) => Promise<Page>;
 
 /** Tests of a page in the Chromium of this machine. The page may load nothing and report no error of its own. */
 export const test = base.extend<{ show: Show }>({
-  show: async ({ chromiumBrowser }, use, info) => {
-    const page = await chromiumBrowser.newPage({ viewport: { width: 1280, height: 900 } });
+  show: async ({ chromiumContext }, use, info) => {
+    const page = await chromiumContext.newPage();
     const troubles: string[] = [];
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));

@@ -11,8 +11,7 @@ const gating = troubles.filter(({ nightly }) => nightly !== true);
 
 test('a run says what it has to of what a target, a network, a harness and settings do to it', async ({}, info) => {
   test.setTimeout(600_000);
-  // Some of them wait for what does not come.
-  const provers = await sharedProvers(2);
+  const provers = await sharedProvers();
   const jobs = gating
     .filter((trouble) => trouble.possible?.() !== false && canBeMetHere(trouble))
     .map(({ name }, index): TroubleJob => {
