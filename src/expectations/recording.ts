@@ -9,13 +9,30 @@ import * as responseMatchers from './response-matchers.js';
 import * as valueMatchers from './value-matchers.js';
 import * as webhookMatchers from './webhook-matchers.js';
 
-const extended = playwrightExpect.extend({
+const matchers = {
   ...creationMatchers,
   ...responseMatchers,
   ...valueMatchers,
   ...webhookMatchers,
   ...orderMatchers,
-});
+};
+
+const extended = playwrightExpect.extend(matchers);
+
+type Matcher = (
+  this: { isNot: boolean },
+  actual: unknown,
+  ...expected: unknown[]
+) => MatcherFinding | Promise<MatcherFinding>;
+
+const ownMatchers: ReadonlyMap<string | symbol, Matcher> = new Map(
+  Object.entries(matchers as unknown as Record<string, Matcher>),
+);
+
+/** The same matchers once they have found something. */
+const concluding = playwrightExpect.extend(
+  Object.fromEntries([...ownMatchers].map(([name]) => [name, (_: unknown, found: MatcherFinding) => found])),
+);
 
 /** What an expectation is about, where its matcher does not say, or says less. */
 interface About {
@@ -32,7 +49,7 @@ interface About {
  * @param about needed by the matchers of Playwright, which know neither a code nor what happened
  */
 export const expect = ((actual: unknown, about: About = {}) =>
-  recorded(extended(actual, about.message) as object, { actual, about, isNot: false })) as unknown as Expect;
+  matchersOf({ actual, about, isNot: false })) as unknown as Expect;
 
 /** The matchers of an actual value. */
 type Matchers<T> = ReturnType<typeof extended<T>>;
@@ -46,27 +63,56 @@ interface Subject {
   isNot: boolean;
 }
 
-function recorded(matchers: object, subject: Subject): object {
-  return new Proxy(matchers, {
-    get(target, name, receiver) {
-      const member: unknown = Reflect.get(target, name, receiver);
-      if (typeof member === 'object' && member !== null)
-        return recorded(member, { ...subject, isNot: subject.isNot || name === 'not' });
-      if (typeof member !== 'function') return member;
-      return (...expected: unknown[]): unknown => {
-        const failed = (error: unknown): never => {
-          keep(error, subject, String(name), expected);
-          throw error;
+function matchersOf(subject: Subject): object {
+  return new Proxy(
+    {},
+    {
+      get(_, name: string) {
+        if (name === 'not') return matchersOf({ ...subject, isNot: !subject.isNot });
+        return (...expected: unknown[]): unknown => {
+          const failed = (error: unknown): never => {
+            keep(error, subject, name, expected);
+            throw error;
+          };
+          try {
+            const matched = matchedBy(name, subject, expected);
+            return matched instanceof Promise ? matched.catch(failed) : matched;
+          } catch (error) {
+            return failed(error);
+          }
         };
-        try {
-          const matched = (member as (...values: unknown[]) => unknown).apply(target, expected);
-          return matched instanceof Promise ? matched.catch(failed) : matched;
-        } catch (error) {
-          return failed(error);
-        }
-      };
+      },
     },
-  });
+  );
+}
+
+/**
+ * Asks a matcher; throws where what it found is not what was expected. Playwright begins a step for each and looks for
+ * its place in the code, which takes longer than to compare: where no step is shown it hears of those alone that fail.
+ */
+function matchedBy(name: string, subject: Subject, expected: unknown[]): unknown {
+  const { actual, isNot } = subject;
+  const test = runningTest();
+  const matcher = ownMatchers.get(name);
+  if (matcher === undefined || test === undefined || test.step !== undefined)
+    return reported(extended, name, subject, expected);
+  const conclude = (found: MatcherFinding): void => {
+    if (found.pass === isNot) reported(concluding, name, subject, [found]);
+  };
+  const found = matcher.call({ isNot }, actual, ...expected);
+  // Awaited, the test stays in the stack of the error.
+  return found instanceof Promise ? (async () => conclude(await found))() : conclude(found);
+}
+
+function reported(
+  by: (actual: unknown, message?: string) => unknown,
+  name: string,
+  { actual, about, isNot }: Subject,
+  values: unknown[],
+): unknown {
+  type Asked = Record<string, (...values: unknown[]) => unknown>;
+  const asked = by(actual, about.message) as Asked & { not: Asked };
+  return (isNot ? asked.not : asked)[name]?.(...values);
 }
 
 /** A matcher of the suite says all of its finding; one of Playwright's knows the values alone. */
