@@ -12,7 +12,8 @@ export default defineConfig({
   // For every night: nightly.config.ts.
   grepInvert: /@nightly/,
   fullyParallel: true,
-  workers: availableParallelism(),
+  // Some wait for what must not come.
+  workers: availableParallelism() + 1,
   timeout: 180_000,
   globalSetup: './browser/chromium.ts',
   outputDir: '../reports/selftest/playwright',
