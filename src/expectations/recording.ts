@@ -25,9 +25,12 @@ type Matcher = (
   ...expected: unknown[]
 ) => MatcherFinding | Promise<MatcherFinding>;
 
-const ownMatchers: ReadonlyMap<string | symbol, Matcher> = new Map(
+const ownMatchers: ReadonlyMap<string, Matcher> = new Map(
   Object.entries(matchers as unknown as Record<string, Matcher>),
 );
+
+/** The names of all matchers: what is asked for another one, such as `await` for `then`, gets nothing. */
+const names = new Set(Object.keys(extended(undefined)));
 
 /** The same matchers once they have found something. */
 const concluding = playwrightExpect.extend(
@@ -52,7 +55,7 @@ export const expect = ((actual: unknown, about: About = {}) =>
   matchersOf({ actual, about, isNot: false })) as unknown as Expect;
 
 /** The matchers of an actual value. */
-type Matchers<T> = ReturnType<typeof extended<T>>;
+type Matchers<T> = Omit<ReturnType<typeof extended<T>>, 'resolves' | 'rejects'>;
 
 type Expect = <T>(actual: T, about?: About) => Matchers<T>;
 
@@ -69,6 +72,7 @@ function matchersOf(subject: Subject): object {
     {
       get(_, name: string) {
         if (name === 'not') return matchersOf({ ...subject, isNot: !subject.isNot });
+        if (!names.has(name)) return undefined;
         return (...expected: unknown[]): unknown => {
           const failed = (error: unknown): never => {
             keep(error, subject, name, expected);
