@@ -5,6 +5,7 @@ import { placesOf } from '../exchange/order-event.js';
 import type { EventValue } from '../exchange/order-event.js';
 import { signatureOf, showsHeader } from '../exchange/received-delivery.js';
 import type { KeptDelivery } from '../exchange/received-delivery.js';
+import { places } from '../exchange/structure.js';
 import type { OwnWebhook, Webhook } from '../operations/webhook.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
@@ -58,6 +59,41 @@ export async function toHaveDelivered(
     actual: came,
     exchange: further.at(-1)?.exchange,
   };
+}
+
+/**
+ * A webhook whose deliveries name ORDER.UPDATED for `count` updates, if those of one do (section 6.3). Nothing shows where
+ * a delivery names its event: a header or a member has it for all of its value.
+ */
+export async function toNameItsEvent(webhook: Webhook, count: number): Promise<MatcherFinding> {
+  const namedIn = (all: readonly KeptDelivery[]): Set<string> =>
+    new Set(all.filter(namesOrderUpdated).map(({ body }) => body));
+  const came = await webhook.awaited(count);
+  const isInDoubt = namedIn(came).size > 0 && namedIn(came).size < count && !came.every(namesOrderUpdated);
+  const all = isInDoubt ? await webhook.awaitedUntil((each) => namedIn(each).size >= count) : came;
+  const named = namedIn(all).size;
+  const other = all.find((each) => !namesOrderUpdated(each) && !webhook.isSample(each));
+  return {
+    pass: named === 0 || named >= count || other === undefined,
+    code: 'not-delivered',
+    subject: 'webhook',
+    message: () =>
+      `Of ${count} updates, ${named} came as ORDER.UPDATED; a further delivery does not name that event.`,
+    expected: deliveriesOf(count, 'named '),
+    actual: deliveriesOf(named, 'named '),
+    exchange: other?.exchange,
+  };
+}
+
+/** Whether a header or a member of a delivery names the event, with whatever stands before it and between its words. */
+function namesOrderUpdated({ headers, body }: KeptDelivery): boolean {
+  const texts = [
+    ...headers.map(([, value]) => value),
+    ...[...places(parsedJson(body))].map(({ value }) => value),
+  ];
+  return texts.some(
+    (text) => typeof text === 'string' && /^(?:[\w:/-]+\.)*order[^a-z\d]?updated$/i.test(text),
+  );
 }
 
 /**

@@ -98,8 +98,10 @@ test(
       await second.put({ status: 'Cancelled', markTasksAsDone: false }),
     ];
 
-    await expect(webhook).toHaveDelivered(first.updates + second.updates - before);
+    const sent = first.updates + second.updates - before;
+    await expect(webhook).toHaveDelivered(sent);
     for (const answer of answers) control(answer);
+    await expect(webhook).toNameItsEvent(sent);
   },
 );
 

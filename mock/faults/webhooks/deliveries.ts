@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/contract/json-value.js';
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed } from '../../../src/contract/order-status.js';
 import type { StoredField } from '../../domain/orders.js';
@@ -45,6 +46,16 @@ export const deliveredFaults = [
           last.set(order['_id'], text);
           return same;
         }),
+    ),
+    'the-event-of-a-completed-order-has-another-name': changedEffect(
+      'payload',
+      (payload, service, webhook, event, data) =>
+        payload(
+          service,
+          webhook,
+          isObject(data.order) && data.order['status'] === 'Completed' ? 'ORDER.COMPLETED' : event,
+          data,
+        ),
     ),
     'of-an-order-the-first-update-alone-is-delivered': remembering(
       () => new Set<unknown>(),
