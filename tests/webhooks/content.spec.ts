@@ -115,14 +115,23 @@ test(
 
 test(
   'WHK-ORDER/fraction',
-  { title: 'ORDER.UPDATED carries the decimals of a budget' },
-  async ({ webhooks }) => {
+  {
+    title: 'ORDER.UPDATED carries the decimals of a budget, and a long text whole',
+    cases: {
+      decimals: () => ({ budget: randomInt(70_000, 99_999) + 0.25 }),
+      // Without a harness nothing but the event shows what is stored, which may be cut by then.
+      'long-notes': (isReadable) => ({ notes: 'word '.repeat(isReadable ? 1_000 : 10) + sampleTitle() }),
+    } satisfies Record<string, (isReadable: boolean) => OrderFields>,
+  },
+  async ({ orders, webhooks }, made) => {
+    const fields: OrderFields = made(orders.areMade);
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
-    const fields = { budget: randomInt(70_000, 99_999) + 0.25 };
+    const before = order.updates;
 
-    const { events } = await updateNamed(order, fields);
+    await ('notes' in fields ? updateLong : updateNamed)(order, fields);
 
-    await expectAllShown(webhook, [fields.budget], { order, fields, events });
+    const shown = Object.values(fields) as EventValue[];
+    await expectAllShown(webhook, shown, { order, fields, events: order.updates - before });
   },
 );
 

@@ -331,6 +331,10 @@ export const contentFaults = [
       ...order,
       assignedProjectManagers: [order['assignedProjectManagers']].flat().slice(0, 1),
     })),
+    'a-delivery-cuts-the-notes-to-255-characters': deliveredOrder((order) => ({
+      ...order,
+      notes: typeof order['notes'] === 'string' ? order['notes'].slice(0, 255) : order['notes'],
+    })),
     'a-delivery-rounds-the-budget': deliveredOrder((order) => ({
       ...order,
       budget: typeof order['budget'] === 'number' ? Math.floor(order['budget']) : order['budget'],
