@@ -28,7 +28,7 @@ const { values } = beginCommand({
     changed: {
       type: 'boolean',
       default: false,
-      says: 'in under a minute: format and lint of changed files, units, and changed tests against the mock',
+      says: 'in under a minute: format and lint of changed files, the units that import them, and changed tests against the mock',
     },
   },
 });
@@ -83,7 +83,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
             selftests(
               'units/',
               ...changed.filter((file) => /^selftest\/.*\.spec\.ts$/.test(file)),
-              // What reads another file than code does not import it.
+              // Other files are read and not imported.
               ...(changed.every((file) => file.endsWith('.ts'))
                 ? ['--only-changed=HEAD', '--pass-with-no-tests']
                 : []),

@@ -186,7 +186,7 @@ interface Refused {
 export const conversionVariants: Variants = {
   'clients-converted-again': {
     describe:
-      'Converts a client again whose email is sent so, and puts a new record in the place of the old one.',
+      'Converts a client again whose email comes with isConvertedClient true, and puts a new record in the place of the old one.',
     argument: 'Section 3.4 says what becomes of a lead, and not what becomes of a client.',
     apply: inOrder(
       changedRule('leadToConvert', (find, service, workspace, entry) => {

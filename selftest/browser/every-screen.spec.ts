@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { exampleResult, hostileExchanges, hostileResult, longFinding } from '../report/hostile-result.js';
+import { expect } from '../test.js';
 import { violations, test } from './shown-page.js';
 
 const pages: { name: string; html: string; tag?: string }[] = [

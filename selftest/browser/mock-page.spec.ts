@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { Client } from '../mock/mock-test.js';
+import { expect } from '../test.js';
 import { violations, test as base } from './shown-page.js';
 
 /** The page of a mock with a workspace, an order, a member, a webhook, and requests that were accepted and refused. */

@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { heldThere } from '../proof/held-to.js';
+import { expect } from '../test.js';
 import { test } from './shown-page.js';
 import { exampleResult, hostileExchanges, longFinding } from '../report/hostile-result.js';
 

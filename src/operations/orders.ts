@@ -57,6 +57,11 @@ export class Orders {
     if (Object.keys(levels).length > 0) this.#levels = new OrderLevels(levels, (role) => this.caller(role));
   }
 
+  /** Whether a harness shows what is stored of an order. */
+  get areReadable(): boolean {
+    return this.#context.given.canReadOrders;
+  }
+
   /** Whether as many orders can be made as a test likes; else those that a team prepared are acquired. */
   get areMade(): boolean {
     return this.#context.canMakeRecords();

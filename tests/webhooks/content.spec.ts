@@ -114,9 +114,9 @@ test(
 );
 
 test(
-  'WHK-ORDER/fraction',
+  'WHK-ORDER/exact-values',
   {
-    title: 'ORDER.UPDATED carries the decimals of a budget, and a long text whole',
+    title: 'ORDER.UPDATED carries the decimals of a budget and the whole of a long text',
     cases: {
       decimals: () => ({ budget: randomInt(70_000, 99_999) + 0.25 }),
       // Without a harness nothing but the event shows what is stored, which may be cut by then.
@@ -124,7 +124,7 @@ test(
     } satisfies Record<string, (isReadable: boolean) => OrderFields>,
   },
   async ({ orders, webhooks }, made) => {
-    const fields: OrderFields = made(orders.areMade);
+    const fields: OrderFields = made(orders.areReadable);
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const before = order.updates;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inflateRawSync, inflateSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect } from '../../test.js';
 import type { SuiteOutcome } from '../../proof/run-suite.js';
 import type { Echo } from './echoing-proxy.js';
 
