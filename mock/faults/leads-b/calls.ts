@@ -51,20 +51,21 @@ const createdId = (change: (id: string) => unknown): Change =>
     leads.map((lead) => ({ ...lead, _id: change(lead._id) })),
   );
 
-/** Stores none of the leads of a call from the 101st on. */
-const lateLost = remembering(
-  () => new Set<unknown>(),
-  (late) =>
-    inOrder(
-      sentEntries('lead-b', (entries) => {
-        for (const { email } of entries.slice(100)) late.add(email);
-        return entries;
-      }),
-      storedLeadB(({ _id, email }, _entry, _workspace, { world }) => {
-        if (late.has(email)) world.members.delete(_id);
-      }),
-    ),
-);
+/** Stores none of the leads of a call that come after so many. */
+const lostAfter = (kept: number): Change =>
+  remembering(
+    () => new Set<unknown>(),
+    (late) =>
+      inOrder(
+        sentEntries('lead-b', (entries) => {
+          for (const { email } of entries.slice(kept)) late.add(email);
+          return entries;
+        }),
+        storedLeadB(({ _id, email }, _entry, _workspace, { world }) => {
+          if (late.has(email)) world.members.delete(_id);
+        }),
+      ),
+  );
 
 /** Changes each lead once its call is answered. */
 function storedOtherwise(change: (lead: Member) => void): Change {
@@ -121,7 +122,8 @@ export const creationFaults = [
       lead.status = 'New';
     }),
     'ldb-created-id-is-of-no-lead': createdId((id) => [...id].reverse().join('')),
-    'late-leads-of-variant-b-are-not-stored': lateLost,
+    'late-leads-of-variant-b-are-not-stored': lostAfter(100),
+    'the-last-lead-of-a-full-call-is-not-stored': lostAfter(199),
   }),
   ...breaking('LDB-CONVERTED-STORED', {
     'a-qualified-lead-b-is-converted': storedLeadB((lead) => {
