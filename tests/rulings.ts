@@ -26,11 +26,6 @@ export const pendingToCompleted: Reading = {
 /** The readings of sections 4.3 and 8 on a call of 200 leads of variant B. */
 export const fullCall: Reading = { contradiction: 'lead-b-limit', refused: 'smaller', accepted: 'taken' };
 
-/** Whether the ruling lets the target accept what the one reading has it refuse. */
-export function mayBeAccepted({ contradiction, refused }: Reading, { rulings }: Settings): boolean {
-  return rulings[contradiction] !== refused;
-}
-
 /**
  * Records by which reading the target answered, and ends the test as inapplicable where the ruling is another than the
  * one that the test is about. Under `either` the target chooses.

@@ -1,6 +1,6 @@
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
-import { contradictions, questions, underRulings } from '../../src/contract/contradictions.js';
+import { contradictions, questions } from '../../src/contract/contradictions.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
@@ -9,8 +9,8 @@ import type { Settings } from '../../src/target/settings.js';
 import type { OrderState } from '../../src/target/fixtures.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import { verdictOfCase } from '../../src/verdict/run-record.js';
-import type { CaseRecord } from '../../src/verdict/run-record.js';
+import { catalogueUnder, verdictOfCase } from '../../src/verdict/run-record.js';
+import type { CaseRecord, Catalogue } from '../../src/verdict/run-record.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { CollectedTest } from './collected-test.js';
 import { fixturesOf, perishableFor } from '../environment/environment.js';
@@ -159,6 +159,13 @@ export function composed(
   }: { byEnvironment?: boolean; settings?: Settings; byProof?: boolean | undefined } = {},
 ): ConformanceResult {
   const names = byEnvironment ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'];
+  const known: Catalogue = {
+    requirements: catalogue(),
+    contradictions: contradictions(),
+    questions: questions(),
+    proof: byProof ? proof() : {},
+    killMatrix: byProof ? killMatrix() : { faults: {}, tests: {} },
+  };
   return compose(
     {
       run: {
@@ -180,17 +187,10 @@ export function composed(
       tests,
       claim: settings?.profile,
     },
-    {
-      requirements: catalogue(),
-      // Without settings nobody knows which reading the target is held to.
-      contradictions:
-        settings === undefined
-          ? contradictions().map((row) => ({ ...row, ruling: 'either' }))
-          : underRulings(contradictions(), { ...settings.rulings }),
-      questions: questions(),
-      proof: byProof ? proof() : {},
-      killMatrix: byProof ? killMatrix() : { faults: {}, tests: {} },
-    },
+    // Without settings nobody knows which reading the target is held to.
+    settings === undefined
+      ? { ...known, contradictions: contradictions().map((row) => ({ ...row, ruling: 'either' })) }
+      : catalogueUnder({ ...settings.rulings }, known),
   );
 }
 

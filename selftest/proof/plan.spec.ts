@@ -35,6 +35,12 @@ const files: Record<string, { file: TeamFile; always?: true }> = {
   'perishable orders': { file: { ...whole, env: command } },
   'an expired workspace and a category': { file: { environment } },
   'LEAD_VARIANT=A': { file: { ...whole, env: { LEAD_VARIANT: 'A' } } },
+  'other rulings': {
+    file: {
+      ...whole,
+      env: { PENDING_TO_REVIEW: 'either', PENDING_TO_COMPLETED: 'not-needed', REFUSED_UPDATE: 'either' },
+    },
+  },
   'no members': {
     file: {
       environment,

@@ -9,6 +9,7 @@ import { readSettings } from '../../src/target/settings.js';
 import { compose } from '../../src/verdict/compose.js';
 import { givenProfile } from '../../src/verdict/profile-results.js';
 import type { ProfileId, Verdict } from '../../src/verdict/result.js';
+import { catalogueUnder, wholeCatalogue } from '../../src/verdict/run-record.js';
 import type { Catalogue, RunRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';
@@ -28,6 +29,23 @@ test('each requirement has the profile that the kill matrix says', () => {
     ];
   });
   expect(wrong).toEqual([]);
+});
+
+test('what would move a lasting order under another ruling belongs to the full profile there', () => {
+  const under = (rulings: Record<string, string>): Record<string, ProfileId | undefined> => {
+    const { requirements } = catalogueUnder(rulings, wholeCatalogue());
+    const usual = new Map(catalogue().map(({ id, profile }) => [id, profile]));
+    const changed = requirements.filter(({ id, profile }) => profile !== usual.get(id));
+    return Object.fromEntries(changed.map(({ id, profile }) => [id, profile]));
+  };
+  expect(under({ 'pending-to-review': 'blocked', 'refused-update': 'nothing' })).toEqual({});
+  expect(under({ 'pending-to-review': 'either' })).toEqual({
+    'ERR-VALIDATION-NAME-MOVE': 'full',
+    'ORD-PENDING-REVIEW': 'full',
+    'ORD-PENDING-REVIEW-UNCHANGED': 'full',
+    'WHK-REFUSED-NONE': 'full',
+  });
+  expect(under({ 'pending-to-completed': 'not-needed' })).toEqual({ 'ORD-COMPLETE-PENDING-MARK': 'full' });
 });
 
 test('a profile finds what those below it find', () => {

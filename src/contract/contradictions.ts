@@ -26,6 +26,14 @@ export function underRulings<Row extends { id: string; ruling: string }>(
   return rows.map((row) => ({ ...row, ruling: rulings[row.id] ?? row.ruling }));
 }
 
+/** Whether a run is under another ruling on a contradiction than that of the file. */
+export function isOverruled<Id extends string>(
+  id: Id,
+  rulings: Readonly<Partial<Record<Id, string>>>,
+): boolean {
+  return rulings[id] !== undefined && rulings[id] !== contradictionRows().get(id)?.ruling;
+}
+
 /** Why a clause is inapplicable that stands by another reading than the target is held to, which is `held`. */
 export function otherReading(contradiction: string, held: string) {
   return {

@@ -1,6 +1,7 @@
 import { grouped } from './grouped.js';
 import { existsSync } from 'node:fs';
 import { contractPath, namesIn, once, readJson } from './contract-files.js';
+import { isOverruled } from './contradictions.js';
 import { faultSentences } from './faults.js';
 import { subjects } from './requirements.js';
 import { requirementOf } from './test-id.js';
@@ -56,6 +57,38 @@ export const killMatrix = once((): KillMatrix => ({
   faults: faultSentences(),
   tests: recordIn(folder) as KillMatrix['tests'],
 }));
+
+/** A row as far as it tells which prepared orders its case takes. */
+interface TakingOrders {
+  environment?: { orders?: readonly string[] };
+}
+
+/**
+ * Rows as they stand under the rulings of a run: an order that lasts by a default ruling has to be one that may be used up
+ * where the run is under another.
+ */
+export function rowsUnder<Row extends TakingOrders>(
+  rulings: Readonly<Record<string, string>>,
+  rows: Readonly<Record<string, Row>>,
+): Readonly<Record<string, Row>> {
+  if (!Object.keys(rulings).some((id) => isOverruled(id, rulings))) return rows;
+  const changed = Object.entries(rows).flatMap(([name, row]): [string, Row][] => {
+    const { orders = [] } = row.environment ?? {};
+    const under = orders.map((use) => useUnder(rulings, use));
+    return under.join() === orders.join()
+      ? []
+      : [[name, { ...row, environment: { ...row.environment, orders: under } }]];
+  });
+  return { ...rows, ...Object.fromEntries(changed) };
+}
+
+/** @param text of the use of an order, after which `?` and the contradictions stand by whose default rulings it lasts */
+function useUnder(rulings: Readonly<Record<string, string>>, text: string): string {
+  const [use = '', ...lastsUnder] = text.split('?');
+  if (!lastsUnder.some((id) => isOverruled(id, rulings))) return text;
+  const from = use === 'open' ? 'Ongoing' : use;
+  return `${from}>${from.replace('s:', '')}`;
+}
 
 /** The ids of the requirements that a test of the matrix holds. */
 export function heldBy(test: string, { holds = [requirementOf(test)] }: KillMatrixRow): readonly string[] {

@@ -1,3 +1,4 @@
+import { isOverruled } from '../contract/contradictions.js';
 import type { Levels } from '../contract/dimensions.js';
 import { openStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
@@ -8,6 +9,7 @@ import type { MemberOptions, OrderOptions } from '../target/fixtures.js';
 import { optionalRoles } from '../target/environment-fixtures.js';
 import { missing, roleAbsent, supply, demandWrites } from '../target/fixtures.js';
 import type { Need } from '../target/order-account.js';
+import type { Settings } from '../target/settings.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
@@ -28,6 +30,11 @@ export interface OrderNeed extends Omit<OrderOptions, 'status'> {
    * prepared has to be perishable then.
    */
   usesUp?: boolean;
+  /**
+   * The contradictions whose default rulings have the target refuse what the case asks of it: where the run is under another,
+   * the order may be used up.
+   */
+  lastsUnder?: readonly (keyof Settings['rulings'])[];
   /**
    * Whether the case adds one file to it, all the same: the cases that say so share an order, so that a run adds no more
    * than three.
@@ -115,7 +122,8 @@ export class Orders {
     const companyId = await this.workspace.companyId();
     const made: Order[] = [];
     for (const need of needs) {
-      const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...rest } = need;
+      const { usesUp: _usesUp, lastsUnder: _lasts, takesFile: _takes, ...other } = need;
+      const { inState: _inState, reads: _reads, ...rest } = other;
       const asked = { ...rest, status: ongoingOf(rest.status) };
       // Without levels nobody asks: one that is answered no looks at less.
       const levels = this.#levels && this.areMade ? this.#levels : undefined;
@@ -184,11 +192,12 @@ export class Orders {
     const reads = needs.flatMap((need) => need.reads ?? []);
     if (!given.canReadOrders && reads.some(isBeyondEvents)) return needsHarness('order.read');
     const asked = needs.map((need): Need => {
-      const { status, subscription = false, usesUp = false, takesFile = false, inState = false } = need;
+      const { status, subscription = false, lastsUnder = [], takesFile = false, inState = false } = need;
+      const usesUp = need.usesUp === true || lastsUnder.some((id) => isOverruled(id, settings.rulings));
       const isAny = status === 'open' && !usesUp && !takesFile;
       return {
         status: isAny ? this.#openStatus() : ongoingOf(status),
-        ...{ subscription, perishable: usesUp, takesFile },
+        ...{ subscription, perishable: usesUp, takesFile, lastsUnder },
         anyOpen: isAny || (subscription && !usesUp && !inState),
       };
     });

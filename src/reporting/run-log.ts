@@ -1,5 +1,4 @@
-import { underRulings } from '../contract/contradictions.js';
-import { wholeCatalogue, verdictOfTest } from '../verdict/run-record.js';
+import { catalogueUnder, wholeCatalogue, verdictOfTest } from '../verdict/run-record.js';
 import { findSourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -100,7 +99,6 @@ export class RunLog {
       this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
     const before = preflightTroubles().map((reported) => ({ code: 'preflight', ...reported }));
-    const rows = wholeCatalogue();
     return compose(
       {
         run: {
@@ -137,13 +135,10 @@ export class RunLog {
         claim: profile,
         previous: this.#previous,
       },
-      {
-        ...rows,
-        contradictions: underRulings(rows.contradictions, {
-          ...this.#settings.rulings,
-          'lead-variant': this.#settings.leadVariant,
-        }),
-      },
+      catalogueUnder(
+        { ...this.#settings.rulings, 'lead-variant': this.#settings.leadVariant },
+        wholeCatalogue(),
+      ),
     );
   }
 

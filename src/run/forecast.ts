@@ -1,4 +1,4 @@
-import { contradictions, underRulings } from '../contract/contradictions.js';
+import { contradictions } from '../contract/contradictions.js';
 import { killMatrix, proof } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/conditional.js';
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
@@ -12,6 +12,7 @@ import { compose } from '../verdict/compose.js';
 import { undeclaredOf, givenProfile } from '../verdict/profile-results.js';
 import { caseRecord } from '../verdict/judge-case.js';
 import type { ConformanceResult, ProfileResult } from '../verdict/result.js';
+import { catalogueUnder } from '../verdict/run-record.js';
 import type { CaseRecord, Catalogue, TestRecord } from '../verdict/run-record.js';
 import { casePlans } from './usable.js';
 import type { CasePlan } from './usable.js';
@@ -83,13 +84,16 @@ function foreseen(
       tests: recordsOf(plans),
       claim: settings.profile,
     },
-    {
-      requirements,
-      contradictions: underRulings(contradictions(), { ...settings.rulings }),
-      questions: [],
-      proof: proof(),
-      killMatrix: killMatrix(),
-    },
+    catalogueUnder(
+      { ...settings.rulings },
+      {
+        requirements,
+        contradictions: contradictions(),
+        questions: [],
+        proof: proof(),
+        killMatrix: killMatrix(),
+      },
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { heldBy, killMatrix } from '../contract/kill-matrix.js';
+import { heldBy, killMatrix, rowsUnder } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/conditional.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
@@ -65,7 +65,7 @@ const undeclared: CasePlan['reason'] = {
  * matrix.
  */
 export function casePlans(settings: Settings): CasePlan[] {
-  return plansOf(killMatrix().tests, settings);
+  return plansOf(rowsUnder({ ...settings.rulings }, killMatrix().tests), settings);
 }
 
 function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
@@ -120,7 +120,8 @@ export function runnableAtLevels(settings: Settings): CasePlan[] {
   const { tests } = killMatrix();
   const rows = Object.entries(levelCases()).filter(([name]) => !Object.hasOwn(tests, name));
   const found = rows.map(([name, row]) => [name, { ...row, finds: [] }] as const);
-  return plansOf(Object.fromEntries(found), settings).filter(({ reason }) => reason === undefined);
+  const under = rowsUnder({ ...settings.rulings }, Object.fromEntries(found));
+  return plansOf(under, settings).filter(({ reason }) => reason === undefined);
 }
 
 /** The variants of lead creation, by the file of the catalogue that has the requirements of each. */

@@ -35,6 +35,8 @@ export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'peri
   anyOpen?: boolean;
   /** Whether it is to take a file. */
   takesFile?: boolean | undefined;
+  /** The contradictions by whose default rulings it lasts. */
+  lastsUnder?: readonly string[];
 }
 
 /** What a case learned of an order while it had it. */
@@ -245,25 +247,35 @@ export interface OrderUse {
   perishable: boolean;
   /** Whether an order in any other open state would have done. */
   anyOpen: boolean;
+  /** The contradictions by whose default rulings it lasts. */
+  lastsUnder: readonly string[];
 }
 
 /**
  * Uses that are written as texts: `Ongoing`, of an order in any open state `open`, of a perishable order `Ongoing>Review`, of a
- * subscription order with `s:` before.
+ * subscription order with `s:` before, of an order that lasts by the default ruling on a contradiction with `?` and its id
+ * after it.
  */
 export function usesFrom(texts: readonly string[]): OrderUse[] {
   return texts.map((text) => {
-    if (text === 'open')
-      return { from: 'Ongoing', to: 'Ongoing', subscription: false, perishable: false, anyOpen: true };
-    const [from, to = from] = text.replace(/^s:/, '').split('>') as [OrderStatus, OrderStatus?];
-    const kind = { subscription: text.startsWith('s:'), perishable: text.includes('>') };
-    return { from, to, ...kind, anyOpen: false };
+    const [use = '', ...lastsUnder] = text.split('?');
+    if (use === 'open')
+      return {
+        ...{ from: 'Ongoing', to: 'Ongoing', subscription: false, perishable: false },
+        ...{ anyOpen: true, lastsUnder },
+      };
+    const [from, to = from] = use.replace(/^s:/, '').split('>') as [OrderStatus, OrderStatus?];
+    const kind = { subscription: use.startsWith('s:'), perishable: use.includes('>') };
+    return { from, to, ...kind, anyOpen: false, lastsUnder };
   });
 }
 
 /** As {@link usesFrom}, the other way. */
 export function usesAsTexts(uses: readonly OrderUse[]): string[] {
-  return uses.map(({ from, to, subscription, perishable, anyOpen }) =>
-    anyOpen ? 'open' : `${subscription ? 's:' : ''}${from}${perishable ? `>${to}` : ''}`,
+  return uses.map(({ from, to, subscription, perishable, anyOpen, lastsUnder }) =>
+    [
+      anyOpen ? 'open' : `${subscription ? 's:' : ''}${from}${perishable ? `>${to}` : ''}`,
+      ...lastsUnder,
+    ].join('?'),
   );
 }

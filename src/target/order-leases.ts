@@ -12,7 +12,10 @@ export class OrderLeases {
   readonly #url: string;
   #held: OrderLease[] = [];
   #before: string[] = [];
-  /** By kind, the lasting orders that it had at one time, at most; and every perishable order. */
+  /**
+   * By kind, the lasting orders that it had at one time, at most, those first that last by a ruling; and every perishable
+   * order.
+   */
   readonly #lasting = new Map<string, OrderLease[]>();
   readonly #perishable: OrderLease[] = [];
 
@@ -33,12 +36,14 @@ export class OrderLeases {
     // What it waits for others is not its own time.
     runningTest()?.extend(performance.now() - asked);
     if (!Array.isArray(orders)) return orders;
-    const leases = orders.map((order, index) => new OrderLease(order, needs[index]?.anyOpen));
+    const leases = orders.map((order, index) => new OrderLease(order, needs[index]));
     const lasting = leases.filter(({ perishable }) => !perishable);
     this.#held.push(...lasting);
     for (const { kind } of lasting) {
       const same = lasting.filter((lease) => lease.kind === kind);
-      if (same.length > (this.#lasting.get(kind)?.length ?? 0)) this.#lasting.set(kind, same);
+      const before = this.#lasting.get(kind) ?? [];
+      if (same.length > before.length || (same.length === before.length && same.some(byRuling)))
+        this.#lasting.set(kind, same);
     }
     this.#perishable.push(...leases.filter(({ perishable }) => perishable));
     return leases;
@@ -89,6 +94,8 @@ export class OrderLease {
   readonly takesFile: boolean;
   readonly #subscription: boolean;
   readonly #anyOpen: boolean;
+  /** The contradictions by whose default rulings it lasts. */
+  readonly #lastsUnder: readonly string[];
   /** The state in which it was acquired. */
   readonly from: OrderStatus;
   /** Its state as far as the run knows. */
@@ -105,10 +112,10 @@ export class OrderLease {
   /** Why it is not to be acquired any more, a sentence; undefined if it is. */
   lost: string | undefined;
 
-  /** @param anyOpen whether its case would have taken it in any open state */
+  /** @param need what its case asked for */
   constructor(
     { id, subscription, status, perishable, takesFile, doubtful, shown, unlisted, updates }: KnownOrder,
-    anyOpen = false,
+    { anyOpen = false, lastsUnder = [] }: Partial<Need> = {},
   ) {
     this.id = id;
     this.perishable = perishable;
@@ -116,6 +123,7 @@ export class OrderLease {
     this.#subscription = subscription;
     // Of subscription orders a team names Pending ones alone.
     this.#anyOpen = anyOpen && !subscription;
+    this.#lastsUnder = perishable ? [] : lastsUnder;
     this.from = status;
     this.status = status;
     this.isDoubtful = doubtful;
@@ -147,6 +155,7 @@ export class OrderLease {
       subscription: this.#subscription,
       perishable: this.perishable,
       anyOpen: this.#anyOpen,
+      lastsUnder: this.#lastsUnder,
     };
   }
 
@@ -191,4 +200,9 @@ export class OrderLease {
     const { id, isDoubtful, isShown, unlisted, updates } = this;
     return { id, doubtful: isDoubtful, shown: isShown, unlisted, updates };
   }
+}
+
+/** Whether an order lasts by the ruling on a contradiction. */
+function byRuling({ use }: OrderLease): boolean {
+  return use.lastsUnder.length > 0;
 }

@@ -1,7 +1,7 @@
-import { underRulings } from '../contract/contradictions.js';
 import { compose } from './compose.js';
 import type { Exchanges } from './recorded-exchange.js';
 import type { CaseResult, ConformanceResult, RunMessage } from './result.js';
+import { catalogueUnder } from './run-record.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
 import { trafficOf } from './traffic.js';
 
@@ -53,10 +53,7 @@ export function mergedResult(
       warnings: first.run.warnings.filter(({ requirement }) => requirement === undefined),
       ...besides,
     },
-    {
-      ...catalogue,
-      contradictions: underRulings(catalogue.contradictions, first.rulings),
-    },
+    catalogueUnder(first.rulings, catalogue),
   );
 }
 

@@ -1,7 +1,8 @@
 import { conditionalFinds } from '../contract/conditional.js';
 import type { ConditionalFinds } from '../contract/conditional.js';
-import { contradictions, questions } from '../contract/contradictions.js';
-import { killMatrix, proof } from '../contract/kill-matrix.js';
+import { contradictions, questions, underRulings } from '../contract/contradictions.js';
+import { heldBy, killMatrix, membershipOf, proof, rowsUnder } from '../contract/kill-matrix.js';
+import { greaterOf } from '../contract/profiles.js';
 import { catalogue } from '../contract/requirements.js';
 /** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
 import type { OrderMove } from '../contract/order-status.js';
@@ -95,6 +96,31 @@ export function wholeCatalogue(): Catalogue {
     proof: proof(),
     killMatrix: killMatrix(),
     conditional: conditionalFinds(),
+  };
+}
+
+/**
+ * A catalogue under the rulings of a run, by the ids of the contradictions. What needs an order that may be used up under
+ * them, and takes a lasting one under the default, may belong to a greater profile.
+ */
+export function catalogueUnder(
+  rulings: Readonly<Record<string, string>>,
+  { requirements, contradictions, killMatrix, proof, ...rest }: Catalogue,
+): Catalogue {
+  const tests = rowsUnder(rulings, killMatrix.tests);
+  const changed = Object.entries(tests).filter(([name, row]) => row !== killMatrix.tests[name]);
+  const affected = new Set(changed.flatMap(([name, row]) => heldBy(name, row)));
+  return {
+    ...rest,
+    proof,
+    killMatrix: { ...killMatrix, tests },
+    contradictions: underRulings(contradictions, rulings),
+    requirements: requirements.map((row) => {
+      const { id, profile } = row;
+      if (profile === undefined || !affected.has(id)) return row;
+      const least = membershipOf(id, proof[id] ?? [], { tests })?.profile ?? profile;
+      return { ...row, profile: greaterOf(profile, least) };
+    }),
   };
 }
 

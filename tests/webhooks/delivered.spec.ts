@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { control, expect, isUsedUp, refusal, sampleTitle, stop, test } from '../../src/test.js';
 import type { Change, Order, OrderFields, Orders, OrderStatus, Response, Scene } from '../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToReview } from '../rulings.js';
+import { holdToRuling, pendingToReview } from '../rulings.js';
 import { eventLevels, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 interface Update {
@@ -380,12 +380,12 @@ test(
 
 /** @param hold ends the test where a ruling lets the target accept the update. */
 async function expectUndelivered(
-  { orders, webhooks, settings }: Scene,
+  { orders, webhooks }: Scene,
   { from, fields, change }: Omit<Refusal, 'name'>,
   hold?: (answer: Response) => void,
 ): Promise<void> {
   const [order, other] = (await orders.together([
-    { status: from ?? 'open', usesUp: hold !== undefined && mayBeAccepted(pendingToReview, settings) },
+    { status: from ?? 'open', lastsUnder: hold === undefined ? [] : ['pending-to-review'] },
     { status: 'open' },
   ])) as [Order, Order];
   const without = await change?.(orders);

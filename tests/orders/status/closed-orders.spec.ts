@@ -9,7 +9,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { Order, OrderFields, Orders } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
+import { holdToRuling, pendingToReview } from '../../rulings.js';
 import { closings, fieldsOf } from '../moves.js';
 import {
   acceptedBy,
@@ -212,7 +212,7 @@ test(
   'ORD-PENDING-REVIEW-UNCHANGED/later',
   { title: 'PUT /orders keeps an order Pending long after it refused the move to Review' },
   async ({ orders, session, settings }) => {
-    const order = await orders.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
+    const order = await orders.given('Pending', { lastsUnder: ['pending-to-review'] });
     const answer = await order.put({ status: 'Review' }, { refused: true });
     holdToRuling(pendingToReview, 'refused', answer, session, settings);
     refusal(answer);

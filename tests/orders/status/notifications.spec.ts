@@ -17,7 +17,7 @@ import type {
   Orders,
   OrderStatus,
 } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
+import { holdToRuling, pendingToReview } from '../../rulings.js';
 import { casesOfMoves, closings, fieldsOf, matrix } from '../moves.js';
 import type { Move } from '../moves.js';
 import { callerOf, effectsWouldShow, everyField, managerIds, orderLevels } from '../orders.js';
@@ -191,7 +191,7 @@ test(
   { title: 'PUT /orders notifies nobody of a refused move from Pending to Review' },
   async ({ orders, session, settings }) =>
     expectNoNotification(
-      () => orders.ofClient('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) }),
+      () => orders.ofClient('Pending', { lastsUnder: ['pending-to-review'] }),
       async (order) => {
         const answer = await order.put({ status: 'Review' }, { refused: true });
         holdToRuling(pendingToReview, 'refused', answer, session, settings);

@@ -1,6 +1,6 @@
 import { casesOf, control, expect, isClosed, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields, OrderNeed, Orders, Response, Scene } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
+import { holdToRuling, pendingToCompleted, pendingToReview } from '../../rulings.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
 import { acceptedBy, callerOf, everyField, expectErrorName, managerIds } from '../orders.js';
 import type { CallerRole } from '../orders.js';
@@ -27,9 +27,8 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
     async ({ orders, session, settings }, { move, fields }) => {
       const options = { openTasks: 1, requestedTasks: 1 };
       await acceptedBy(orders.given(from, options), { ...fieldsOf({ ...move, mark: false }), ...fields });
-      const usesUp =
-        move.contradiction === 'pending-to-completed' && mayBeAccepted(pendingToCompleted, settings);
-      const order = await orders.given(from, { ...options, usesUp });
+      const lastsUnder = move.contradiction === 'pending-to-completed' ? [move.contradiction] : [];
+      const order = await orders.given(from, { ...options, lastsUnder });
 
       const answer = await order.put({ ...fieldsOf(move), ...fields }, { refused: true });
 
@@ -56,13 +55,13 @@ test(
   },
   async ({ orders, session, settings }, { fields, role }) => {
     const caller = await callerOf(role, orders);
-    const usesUp = mayBeAccepted(pendingToCompleted, settings);
+    const need = { lastsUnder: ['pending-to-completed'] } as const;
     await acceptedBy(
-      caller.given('Pending', { usesUp }),
+      caller.given('Pending', need),
       { ...fields, status: 'Completed', markTasksAsDone: true },
       caller.as,
     );
-    const order = await caller.given('Pending', { usesUp });
+    const order = await caller.given('Pending', need);
 
     const answer = await order.put({ ...fields, status: 'Completed' }, { ...caller.as, refused: true });
 
@@ -197,8 +196,7 @@ async function asksForReview(
   control?: typeof acceptsOngoing,
 ): Promise<{ order: Order; answer: Response }> {
   await control?.(orders, fields);
-  const usesUp = mayBeAccepted(pendingToReview, settings);
-  const order = await orderIn('Pending', orders, { ...options, usesUp });
+  const order = await orderIn('Pending', orders, { ...options, lastsUnder: ['pending-to-review'] });
   const answer = await order.put({ ...fields, status: 'Review' }, { refused: true });
   holdToRuling(pendingToReview, reading, answer, session, settings);
   return { order, answer };

@@ -21,7 +21,7 @@ import type {
   OrderStatus,
   Scene,
 } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
+import { holdToRuling, pendingToCompleted, pendingToReview } from '../../rulings.js';
 import type { Reading } from '../../rulings.js';
 import {
   effectsWouldShow,
@@ -80,7 +80,7 @@ test(
     for (const { from, fields } of moves) {
       const order = await orders.given(from, {
         ...{ ...tasks, ...sampleOf(field).options },
-        usesUp: mayBeWritten(settings),
+        lastsUnder: ['refused-update'],
       });
       const before = await order.snapshot();
 
@@ -127,10 +127,9 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
     `ORD-PUT-ATOMIC/broken-rule-from-${slugOf(from)}`,
     { title: 'PUT /orders changes nothing when it refuses an update that breaks a rule', cases },
     async ({ orders, session, settings }, { from = 'Ongoing', subscription, fields, ruling }) => {
-      const usesUp =
-        isUsedUp(from, fields) &&
-        (mayBeWritten(settings) || (ruling !== undefined && mayBeAccepted(ruling, settings)));
-      const order = await orders.given(from, { ...twoTasks, subscription, usesUp });
+      const rulings = ['refused-update', ...(ruling === undefined ? [] : [ruling.contradiction])] as const;
+      const lastsUnder = isUsedUp(from, fields) ? rulings : [];
+      const order = await orders.given(from, { ...twoTasks, subscription, lastsUnder });
       const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
       // Without a harness this takes no project manager: whoever names none gets it judged, too.
       const managers = orders.areMade && {
@@ -160,7 +159,7 @@ test(
   async ({ orders, elsewhere, session, settings }, { id }) => {
     const [present = '', other = ''] = await managerIds(orders, 2);
     const outsider = await id(orders, elsewhere);
-    const order = await orders.given('Ongoing', { ...twoTasks, usesUp: mayBeWritten(settings) });
+    const order = await orders.given('Ongoing', { ...twoTasks, lastsUnder: ['refused-update'] });
     for (const [index, textOf] of kept.entries()) {
       control(await order.put({ ...textOf(), assignedProjectManagers: [present] }));
       const before = await order.snapshot();
@@ -185,8 +184,7 @@ test(
   { title: 'PUT /orders changes nothing when it refuses a cancellation by the client' },
   async ({ orders, session, settings }) => {
     const client = await orders.member('client');
-    const usesUp = mayBeWritten(settings);
-    const order = await orders.ofClient('Ongoing', { ...twoTasks, usesUp }, client);
+    const order = await orders.ofClient('Ongoing', { ...twoTasks, lastsUnder: ['refused-update'] }, client);
     const cancellation = { status: 'Cancelled', ...closing };
     for (const textOf of kept) {
       control(await order.put(textOf()));
@@ -297,11 +295,6 @@ test(
       await expectUnchanged(each, before[index] ?? {}, { session, settings });
   },
 );
-
-/** Whether the ruling lets a refused update write something, a move too. */
-function mayBeWritten({ rulings }: Scene['settings']): boolean {
-  return rulings['refused-update'] === 'either';
-}
 
 /**
  * Expects that refused updates left an order as it was after a plain update, and records whether they did. If they did
