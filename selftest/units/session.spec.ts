@@ -2,7 +2,7 @@ import { expect, test } from '../test.js';
 import { Response } from '../../src/exchange/response.js';
 import { control } from '../../src/expectations/controls.js';
 import { toHaveJsonBody } from '../../src/expectations/webhook-matchers.js';
-import { bodyOf } from '../../src/expectations/matcher-finding.js';
+import { acceptanceFinding, bodyOf } from '../../src/expectations/matcher-finding.js';
 import { inTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
 import { Recorder } from '../../src/session/recorder.js';
@@ -112,6 +112,14 @@ test('what is learned last is taken out of what came first', () => {
   recorder.redaction.learn('$API_KEY', key);
 
   expect(JSON.stringify(session.toRecord())).not.toContain(key);
+});
+
+test('a message names the path that was asked, where LEAD_B_PATH names another than the contract', () => {
+  const refused = new Response('createLeads', 404, [], '', 'x-1');
+  const said = (): string => acceptanceFinding(refused, 201).message();
+  expect(said()).toMatch(/^POST \/members\/bulk-lead did not accept/);
+  refused.path = '/crm/leads';
+  expect(said()).toMatch(/^POST \/crm\/leads did not accept/);
 });
 
 for (let cut = 0; cut <= 26; cut += 2)

@@ -164,6 +164,29 @@ for (const { name, request, shell } of requests.flatMap((each) =>
   });
 }
 
+test('a connection that was idle for a second is not used again', async () => {
+  let opened = 0;
+  const server = createServer((_request, response) => void response.end('{}'));
+  // It says nothing of when it closes them.
+  server.keepAliveTimeout = 0;
+  server.on('connection', () => (opened += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const connection = new Connection(url, readSettings({ BASE_URL: url }), 5_000);
+  const ask = (): Promise<unknown> => connection.exchange({ method: 'GET', path: '/', headers: [] });
+  await ask();
+  await ask();
+  const before = opened;
+  await ask();
+  expect(opened).toBe(before);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await ask();
+  await connection.close();
+  server.close();
+
+  expect(opened).toBe(before + 1);
+});
+
 test('a secret is taken out of URL, headers, body and command where it is captured', async () => {
   const server = await listening();
   const wire = wireTo(server.url);

@@ -65,11 +65,14 @@ export function operation(operationId: string): Operation {
   return read;
 }
 
-/** An operation as a reader knows it, e.g. `PUT /orders`; its id where the contract does not have it. */
-export function endpointOf(id: string): string {
+/**
+ * An operation as a reader knows it, e.g. `PUT /orders`; its id where the contract does not have it.
+ * @param at its path, where it is not that of the contract
+ */
+export function endpointOf(id: string, at?: string): string {
   if (!operationIds().includes(id)) return id;
   const { method, path } = operation(id);
-  return `${method} ${path}`;
+  return `${method} ${at ?? path}`;
 }
 
 function asOperation(operationId: string, { path, method, shape }: OperationEntry): Operation {

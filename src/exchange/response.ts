@@ -1,4 +1,5 @@
 import { parsedJson, isObject } from '../contract/json-value.js';
+import { endpointOf } from '../contract/openapi.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import { findPlace, places } from './structure.js';
@@ -14,6 +15,8 @@ export class Response {
   asked?: () => string;
   /** How the request differed from the one that the contract describes, in words that follow "with". */
   changed?: string;
+  /** The path that it was sent to, where a setting names one. */
+  path?: string;
   /** The role of the caller, where a refusal with 403 may be for that alone. */
   role?: string;
   /** Whether nothing but the environment file says in which state the order was that took an update. */
@@ -29,6 +32,11 @@ export class Response {
     /** Key of the recorded exchange. */
     readonly exchange: string,
   ) {}
+
+  /** What was asked: method and path, e.g. `PUT /orders`. */
+  get endpoint(): string {
+    return endpointOf(this.operation, this.path);
+  }
 
   /** Whether the status is a 2xx. */
   get ok(): boolean {
@@ -92,7 +100,7 @@ export type BulkKind = 'leadsA' | 'leadsB' | 'clients';
 /** The answer to one call of bulk creation, with what the call sent. */
 export class BulkResponse extends Response {
   constructor(
-    { operation, status, headers, text, exchange, asked, changed }: Response,
+    { operation, status, headers, text, exchange, asked, changed, path }: Response,
     readonly kind: BulkKind,
     /** The entries that its test is about. */
     readonly sent: readonly MemberEntry[],
@@ -104,6 +112,7 @@ export class BulkResponse extends Response {
     super(operation, status, headers, text, exchange);
     if (asked !== undefined) this.asked = asked;
     if (changed !== undefined) this.changed = changed;
+    if (path !== undefined) this.path = path;
   }
 
   /** How many entries of the call its test is not about. */

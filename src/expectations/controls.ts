@@ -1,5 +1,4 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { endpointOf } from '../contract/openapi.js';
 import { isCreated, isKeptOut } from '../exchange/created-entries.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Response, BulkResponse } from '../exchange/response.js';
@@ -38,7 +37,7 @@ export function control<T extends Response>(answer: T): T {
   if (!answer.ok)
     refusedControl(
       answer,
-      `The control of this test was refused: ${endpointOf(answer.operation)} answered ${answer.statusPhrase} ${excerpt(answer.text, 200)}`,
+      `The control of this test was refused: ${answer.endpoint} answered ${answer.statusPhrase} ${excerpt(answer.text, 200)}`,
     );
   return answer;
 }
@@ -78,7 +77,7 @@ export function refusal<T extends Response>(answer: T): T {
     stop('cantTell', {
       code: 'refusal-missing',
       subject: answer.operation,
-      message: `This test looks at a refusal, and the target did not refuse: ${endpointOf(answer.operation)} answered ${answer.statusPhrase}.`,
+      message: `This test looks at a refusal, and the target did not refuse: ${answer.endpoint} answered ${answer.statusPhrase}.`,
     });
   return answer;
 }

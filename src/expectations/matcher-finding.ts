@@ -1,4 +1,3 @@
-import { endpointOf } from '../contract/openapi.js';
 import type { Response } from '../exchange/response.js';
 import { excerpt } from '../session/running-test.js';
 import { quoted } from '../session/words.js';
@@ -44,8 +43,8 @@ export function acceptanceFinding(answer: Response, ...statuses: number[]): Matc
     code: ok ? 'status' : 'not-accepted',
     message: () =>
       ok
-        ? `${endpointOf(answer.operation)} accepted ${askedIn(answer)} with ${status} instead of ${stated}.`
-        : `${endpointOf(answer.operation)} did not accept ${askedIn(answer)}: it answered ${statusPhrase} instead of ${stated === '' ? 'a 2xx' : stated}.`,
+        ? `${answer.endpoint} accepted ${askedIn(answer)} with ${status} instead of ${stated}.`
+        : `${answer.endpoint} did not accept ${askedIn(answer)}: it answered ${statusPhrase} instead of ${stated === '' ? 'a 2xx' : stated}.`,
     expected: stated === '' ? 'a 2xx status' : `status ${stated}`,
     actual: statusAndBody(answer),
   });
@@ -56,7 +55,7 @@ export function refusalFinding(answer: Response, stated?: number): MatcherFindin
   const { ok, refused, status, statusPhrase } = answer;
   const wanted = stated === undefined ? 'a 4xx' : String(stated);
   const what = (): string =>
-    `${endpointOf(answer.operation)} ${ok ? 'accepted' : refused ? 'refused' : 'did not refuse'} ${askedIn(answer)}`;
+    `${answer.endpoint} ${ok ? 'accepted' : refused ? 'refused' : 'did not refuse'} ${askedIn(answer)}`;
   return responseFinding(answer, {
     pass: stated === undefined ? refused : status === stated,
     code: ok ? 'not-refused' : 'status',
@@ -76,8 +75,8 @@ export function askedIn({ asked, changed }: Response): string {
 }
 
 /** How a response begins a sentence, e.g. `PUT /orders answered 400`. */
-export function answered({ operation, status }: Response): string {
-  return `${endpointOf(operation)} answered ${status}`;
+export function answered({ endpoint, status }: Response): string {
+  return `${endpoint} answered ${status}`;
 }
 
 /** The body as the report shows it: JSON where it is some, else the beginning of its text. */

@@ -1,4 +1,5 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
+import { endpointOf } from '../contract/openapi.js';
 import { BulkResponse, refusedControl, Response } from '../exchange/response.js';
 import type { BulkKind, MemberEntry } from '../exchange/response.js';
 import {
@@ -34,10 +35,10 @@ export interface GivenMember {
   id: string | undefined;
 }
 
-const operations: Record<BulkKind, { id: string; words: string }> = {
-  leadsA: { id: 'createLeads', words: 'POST /members/bulk-lead, variant A' },
-  leadsB: { id: 'createLeads', words: 'POST /members/bulk-lead, variant B' },
-  clients: { id: 'createClients', words: 'POST /members/bulk-client' },
+const operations: Record<BulkKind, { id: string; variant?: string }> = {
+  leadsA: { id: 'createLeads', variant: 'A' },
+  leadsB: { id: 'createLeads', variant: 'B' },
+  clients: { id: 'createClients' },
 };
 
 /** So many entries a call that takes several has to take. */
@@ -82,7 +83,9 @@ export class BulkCreation {
 
   /** Names the operation in the record of an open question. */
   get operation(): string {
-    return operations[this.kind].words;
+    const { id, variant } = operations[this.kind];
+    const endpoint = endpointOf(id, this.#path);
+    return variant === undefined ? endpoint : `${endpoint}, variant ${variant}`;
   }
 
   /** Finds something out about the target: see {@link TestContext.findOnce}. */
@@ -189,6 +192,7 @@ export class BulkCreation {
     asked: () => string,
   ): Promise<BulkResponse> {
     response.asked = asked;
+    if (this.#path !== undefined) response.path = this.#path;
     const answer = new BulkResponse(response, this.kind, own, call);
     const created = new BulkResponse(answer, this.kind, own, call, await this.#storedUnlisted(answer));
     this.#keepCreated(created);
@@ -302,11 +306,14 @@ export class BulkCreation {
   }
 
   /** Variant B is at LEAD_B_PATH, since no path of its own is shown (section 4.3). */
+  get #path(): string | undefined {
+    return this.kind === 'leadsB' ? this.#context.settings.leadBPath : undefined;
+  }
+
   async #call(json: readonly MemberEntry[]): Promise<Call> {
-    const { leadBPath: path } = this.#context.settings;
     if (this.kind === 'leadsB') {
       this.#learnPasswords(json);
-      return { json, path, headers: await credentialB(this.#context, this.#workspace) };
+      return { json, path: this.#path, headers: await credentialB(this.#context, this.#workspace) };
     }
     const [apiKey, companyid] = [await this.#workspace.apiKey(), await this.#workspace.companyId()];
     return { json, headers: { 'x-api-key': apiKey, companyid } };

@@ -122,6 +122,12 @@ function inChunks(body: string | Buffer): Readable {
 /** Milliseconds for a connection to stand. */
 const connectLimit = 5_000;
 
+/**
+ * Milliseconds after which an idle connection is not used again. A server may close one after a few seconds without saying so,
+ * just as the next request goes out, and nobody can tell then whether the request was carried out.
+ */
+const idleLimit = 500;
+
 /** The largest head of an answer that is read, in bytes. */
 const headLimit = 64 * 1024;
 
@@ -153,7 +159,11 @@ function routeTo(
   // It is for the address itself, not for a proxy on the way.
   const connect = connector(authorities, clientCertificate);
   const pool = (to: string, connect: buildConnector.connector): Pool =>
-    new Pool(to, { connections: 16, maxHeaderSize: headLimit, headersTimeout: 0, bodyTimeout: 0, connect });
+    new Pool(to, {
+      ...{ connections: 16, maxHeaderSize: headLimit, headersTimeout: 0, bodyTimeout: 0 },
+      keepAliveTimeout: idleLimit,
+      connect,
+    });
   if (proxy === undefined) return { dispatcher: pool(origin, connect), prefix: '', headers: [] };
   if (protocol === 'https:')
     return { dispatcher: pool(origin, tunnel(proxy, connect)), prefix: '', headers: [], proxy };
