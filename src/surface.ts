@@ -81,6 +81,7 @@ export {
   asStored,
   changesBetween,
   changesInWords,
+  comparable,
   filesSince,
   sizesFor,
   sizesUnder,

@@ -227,6 +227,9 @@ export const clientFaults = [
     }),
   }),
   ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
+    'a-conversion-is-undone-a-while-later': converted((client) => {
+      setTimeout(() => (client.isConvertedClient = false), 700).unref();
+    }),
     'a-conversion-answers-as-if-it-had-been-made-and-is-not': changedEffect(
       'convertLead',
       (_original, _service, lead, entry) => ({ ...lead, status: String(entry['status'] ?? 'New') }),

@@ -2,6 +2,7 @@ import type { ApiKey, Company } from '../domain/workspaces.js';
 import { breaking } from './fault.js';
 import { keyFaults } from './credentials.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
+import type { Service } from '../service/service.js';
 import type { Change } from './seams/change.js';
 import { changedRequest, inOrder, remembering } from './seams/change.js';
 import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
@@ -15,6 +16,16 @@ const array = (change: (companies: Company[]) => unknown): Change =>
   acceptedMember('companies', 'companies', change);
 const companyId = (change: (id: string) => string): Change =>
   listedMember(list, '_id', (id) => change(String(id)));
+
+/** The companies, of which those whose subscription has expired have null for a member. */
+const expiredWithout =
+  (member: keyof Company) =>
+  (companies: Company[], { world }: Service): Company[] =>
+    companies.map((company) =>
+      world.workspaces.get(company._id)?.subscriptionExpired === true
+        ? { ...company, [member]: null }
+        : company,
+    );
 
 /** Faults of the company listing (sections 2.1, 4.1). */
 export const companyFaults = [
@@ -98,6 +109,7 @@ export const companyFaults = [
   ),
   ...breaking('CMP-NAME', wrongMember(list, 'name', { ...missing, ...asNull, ...asNumber })),
   ...breaking('CMP-NAME', {
+    'an-expired-company-has-no-name': listedCompanies(expiredWithout('name')),
     'a-company-of-four-members-has-no-name': listedCompanies((companies, service) =>
       companies.map((company) => ({
         ...company,
@@ -111,5 +123,8 @@ export const companyFaults = [
     wrongMember(list, 'extraSmallLogo', { ...missing, ...asNull, ...asNumber }),
   ),
   ...breaking('CMP-LARGE-LOGO', wrongMember(list, 'largeLogo', { ...missing, ...asNull, ...asObject })),
+  ...breaking('CMP-LARGE-LOGO', {
+    'an-expired-company-has-no-large-logo': listedCompanies(expiredWithout('largeLogo')),
+  }),
   ...keyFaults({ area: 'companies', prefix: 'CMP', title: 'the-company-listing' }),
 ];

@@ -1,4 +1,4 @@
-import { control, expect, filledList, isObject, neededList, stop, test } from '../../src/test.js';
+import { control, expect, filledList, isObject, listIn, neededList, stop, test } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 
 test(
@@ -58,11 +58,22 @@ for (const [requirement, member] of Object.entries(companyMembers)) {
 
   test(
     `${requirement}/with-members`,
-    { title: `GET /accounts/companies lists every company with ${member}, also one that has clients` },
-    async ({ companies, clients, spares }) => {
+    {
+      title: `GET /accounts/companies lists every company with ${member}, whatever became of it`,
+      cases: { 'has-clients': { expired: false }, expired: { expired: true } },
+    },
+    async ({ companies, clients, elsewhere, spares }, { expired }) => {
       // Without them this asks what others ask.
-      for (const count of spares ? [1] : [2, 2]) await clients.create(count);
-      const answer = control(await companies.list());
+      if (!expired) for (const count of spares ? [1] : [2, 2]) await clients.create(count);
+      else await elsewhere.expire();
+      const answer = expired ? await companies.in(elsewhere).list() : control(await companies.list());
+      if (expired && (listIn(answer, 'companies') ?? []).length === 0)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'company',
+          message:
+            'The target lists no company whose subscription has expired, and no section says that it must.',
+        });
       filledList(answer, 'companies');
 
       expect(answer).toKeep(requirement, 'company-list');

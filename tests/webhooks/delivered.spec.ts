@@ -304,6 +304,18 @@ const ofOpenOrders: Record<string, Refusal> = {
 const ofClosedOrders: Record<string, Refusal> = {
   'in-completed': { name: 'a Completed order', from: 'Completed', fields: {} },
   'in-cancelled': { name: 'a Cancelled order', from: 'Cancelled', fields: {} },
+  'in-completed-by-client': {
+    name: 'a Completed order by a client',
+    from: 'Completed',
+    fields: {},
+    change: async (orders) => (await orders.member('client')).asCaller,
+  },
+  'in-cancelled-by-project-manager': {
+    name: 'a Cancelled order by a project manager',
+    from: 'Cancelled',
+    fields: {},
+    change: async (orders) => (await orders.member('projectManager')).asCaller,
+  },
 };
 
 test(

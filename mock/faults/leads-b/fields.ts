@@ -187,6 +187,11 @@ const passwordFaults = [
       weak.length === 1 ? weak.filter((rule) => rule === 'length') : weak,
     ),
   }),
+  ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
+    'a-long-password-may-lack-any-characters': passwordWeakness((weak, { length }) =>
+      length < 16 ? weak : [],
+    ),
+  }),
   ...breaking('LDB-PASSWORD-ACCEPTED', passwordWeakness, {
     'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': (weak, { length }) =>
       length === 8 ? [...weak, 'length'] : weak,
@@ -340,6 +345,11 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
     Array.isArray(details['categories'])
       ? { ...details, categories: details['categories'].slice(0, 1) }
       : details,
+  ),
+  'a-source-beyond-the-examples-is-not-stored': storedDetails((details) =>
+    ['website', 'referral', 'social'].includes(String(details['source']))
+      ? details
+      : without(details, 'source'),
   ),
   'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>
     'city' in details ? without(details, 'country') : details,

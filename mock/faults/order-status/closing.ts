@@ -154,6 +154,10 @@ function tasksDone({ to, prefix }: Closing): Fault[] {
     ...forEach(openStatuses(), (from) => ({
       [`the-move-from-${from}-to-${to}-marks-no-task-as-done`]: closedTasks({ from, to }, marked)(undone),
     })),
+    [`the-status-${to}-undoes-a-task-later`]: acceptedMove(
+      { to },
+      lateLeftover(({ order }) => order.tasks.slice(-1).forEach((task) => (task.done = false)), later),
+    ),
   });
 }
 

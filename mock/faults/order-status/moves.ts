@@ -155,6 +155,12 @@ export const pendingFaults = [
   ...breaking('ORD-PENDING-ONGOING', {
     'the-move-from-pending-to-ongoing-is-refused': forbiddenMove(toOngoing),
     'a-pending-order-accepts-the-status-ongoing-and-stays-pending': moveEndingIn(toOngoing),
+    'a-subscription-order-is-pending-again-later': acceptedMove(
+      toOngoing,
+      lateLeftover((update) => {
+        if (isSubscription(update)) update.order.status = 'Pending';
+      }, 700),
+    ),
     'the-move-of-a-subscription-order-from-pending-to-ongoing-is-refused': forbiddenMove(
       toOngoing,
       isSubscription,

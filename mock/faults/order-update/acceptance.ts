@@ -173,6 +173,9 @@ export const leftOutFaults = [
       }, 700),
     ),
     'a-new-brief-removes-the-notes': lost('notes', null, sends('brief')),
+    'the-first-brief-is-stored-as-notes-too': acceptedUpdate(({ sent, order }) => {
+      if (sent['brief'] !== undefined) order.notes ??= order.brief;
+    }),
     'a-new-deadline-removes-the-kickoffdate': lost('kickoffDate', null, sends('deadline')),
     'a-new-kickoffdate-removes-the-deadline': lost('deadline', null, sends('kickoffDate')),
     'a-new-billingcyclecount-removes-the-event': lost('billingCycleEvent', null, sends('billingCycleCount')),

@@ -117,6 +117,9 @@ export const deliveredFaults = [
     'the-refused-update-of-a-closed-order-is-delivered': refusedUpdate(
       emitting(({ before }) => isClosed(before.status)),
     ),
+    'refused-of-closed-by-others-is-delivered': refusedUpdate(
+      emitting(all(({ before }) => isClosed(before.status), not(sentBy('SuperAdmin')))),
+    ),
   }),
 ];
 
@@ -378,4 +381,5 @@ const isProfessional = (plan: string): boolean => plan === 'business-professiona
 export const planFaults = breaking('WHK-PLAN-LIMIT', {
   'on-the-plan-business-professional-nothing-is-delivered': limited(isProfessional, 0),
   'on-the-plan-business-professional-ten-events-are-delivered': limited(isProfessional, 10),
+  'on-the-plan-thirty-events-are-delivered': limited(isProfessional, 30),
 });

@@ -123,10 +123,10 @@ function inChunks(body: string | Buffer): Readable {
 const connectLimit = 5_000;
 
 /**
- * Milliseconds after which an idle connection is not used again. A server may close one after a few seconds without saying so,
+ * Milliseconds after which an idle connection is not used again. A server may close one after a moment without saying so,
  * just as the next request goes out, and nobody can tell then whether the request was carried out.
  */
-const idleLimit = 500;
+const idleLimit = 200;
 
 /** The largest head of an answer that is read, in bytes. */
 const headLimit = 64 * 1024;

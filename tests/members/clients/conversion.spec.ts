@@ -163,12 +163,14 @@ test(
 
 test(
   'CLI-CONVERT/among-new',
-  { title: 'POST /members/bulk-client converts leads in a call with new clients' },
+  { title: 'POST /members/bulk-client converts leads in a call with new clients, for good' },
   async (scene) => {
     const { answer, leads } = await convertAmongNew(scene);
 
     if (!tookAll(answer)) listedAll(control(await scene.clients.createTogether(4)));
     expect(answer).toHaveCreated();
+    for (const lead of leads) await expectClient(scene, lead);
+    await scene.orders.settled('patient');
     for (const lead of leads) await expectClient(scene, lead);
   },
 );

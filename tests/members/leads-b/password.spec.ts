@@ -49,12 +49,16 @@ const broken = [
   { slug: '4-characters', rule: 'LENGTH', value: 'Ab1!', kept: 'Ab1!Ab1!' },
   { slug: 'no-capital', rule: 'UPPER', value: 'abcde12!', kept: 'Abcde12!' },
   { slug: 'long-no-capital', rule: 'UPPER', value: 'abcdefgh12!!', kept: 'abcdefgH12!!' },
+  { slug: '16-no-capital', rule: 'UPPER', value: 'abcdefghijkl12!!', kept: 'abcdefghijkL12!!' },
   { slug: 'no-small-letter', rule: 'LOWER', value: 'ABCDE12!', kept: 'aBCDE12!' },
   { slug: 'long-no-small-letter', rule: 'LOWER', value: 'ABCDEFGH12!!', kept: 'ABCDEFGh12!!' },
+  { slug: '16-no-small-letter', rule: 'LOWER', value: 'ABCDEFGHIJKL12!!', kept: 'ABCDEFGHIJKl12!!' },
   { slug: 'no-digit', rule: 'DIGIT', value: 'Abcdefg!', kept: 'Abcdef1!' },
   { slug: 'long-no-digit', rule: 'DIGIT', value: 'Abcdefghij!!', kept: 'Abcdefghi1!!' },
+  { slug: '16-no-digit', rule: 'DIGIT', value: 'Abcdefghijklmn!!', kept: 'Abcdefghijklm1!!' },
   { slug: 'no-special', rule: 'SPECIAL', value: 'Abcdef12', kept: 'Abcdef1!' },
   { slug: 'long-no-special', rule: 'SPECIAL', value: 'Abcdefgh1234', kept: 'Abcdefgh123!' },
+  { slug: '16-no-special', rule: 'SPECIAL', value: 'Abcdefghijkl1234', kept: 'Abcdefghijkl123!' },
 ];
 
 const refused = [

@@ -61,13 +61,19 @@ const accompanied = casesOfMoves(
 for (const { requirement, from, to, cases } of accompanied)
   test(
     `${requirement}/accompanied-from-${slugOf(from)}`,
-    { title: `PUT /orders moves an order from ${from} to ${to} by an update that does more`, cases },
+    {
+      title: `PUT /orders moves an order from ${from} to ${to} by an update that does more, for good`,
+      cases,
+    },
     async ({ orders }, { move, options, beside }) => {
       const others = await beside(orders);
       const update = { ...others, ...fieldsOf(move) };
       const order = await orderIn(from, orders, { ...options, usesUp: isUsedUp(from, update) });
 
       await expectAccepted(order, update, undefined, others);
+      await expect(order).toHaveStatus(to);
+      // It may be put back once something else is done.
+      await order.settled('patient');
       await expect(order).toHaveStatus(to);
     },
   );

@@ -10,7 +10,15 @@ import {
 } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { closings } from '../moves.js';
-import { acceptedBy, neededOrder, openTasksOf, orderLevels, requestedTasksOf, tasksOf } from '../orders.js';
+import {
+  acceptedBy,
+  effectsWouldShow,
+  neededOrder,
+  openTasksOf,
+  orderLevels,
+  requestedTasksOf,
+  tasksOf,
+} from '../orders.js';
 import { levelsOf } from './status.js';
 
 /** More than a page of tasks, and of requests. */
@@ -71,12 +79,14 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
   test(
     `${tasksDone}/many-tasks`,
-    { title: `PUT /orders marks ${manyTasks} tasks as done with the move to ${status}` },
+    { title: `PUT /orders marks ${manyTasks} tasks as done for good with the move to ${status}` },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { openTasks: manyTasks, ...toClose });
       const tasks = await openTasksOf(order, manyTasks);
       control(await order.put({ status, markTasksAsDone: true }));
 
+      await expect(order).toHaveDone(tasks);
+      await effectsWouldShow(orders);
       await expect(order).toHaveDone(tasks);
     },
   );

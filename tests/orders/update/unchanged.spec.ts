@@ -1,6 +1,7 @@
 import {
   casesByRequirement,
   casesOf,
+  comparable,
   control,
   expect,
   isUsedUp,
@@ -64,6 +65,9 @@ const moves: PartialUpdate[] = [
 ];
 
 const recurrence = { repeatCount: 17, repeatDuration: 'year' };
+
+/** Fields that take the values of others. */
+const alike = ['name', 'notes', 'brief', 'deadline', 'kickoffDate'] as const;
 
 /**
  * Sent one after the other. None sets what the one before it is likely to reset: the event of an update may show the order
@@ -163,20 +167,32 @@ test(
 test(
   'ORD-PUT-PARTIAL/first-update',
   {
-    title: 'PUT /orders keeps the status in the first update of an order, which names none',
+    title: 'PUT /orders keeps the status in the first update of an order, and fills no other field',
     cases: {
       'first-one-field': { notes: 'Of no status' },
+      'first-brief': { brief: 'Of no notes' },
+      'first-deadline': { deadline: lateDeadline },
+      'first-kickoff': { kickoffDate: lateDeadline },
       'first-file': { files: [{ filename: 'statusless.txt', content: 'Of no status' }] },
     } satisfies Record<string, OrderFields>,
   },
   async ({ orders }, fields) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, { usesUp: isUsedUp(from, fields) });
-      const status = await order.read('status');
+      const before = await order.snapshotWith('status');
 
       control(await order.put(fields));
 
-      await expect(order).toHaveStored({ status });
+      await expect(order).toHaveStored({ status: before.status });
+      const after = await order.snapshot();
+      const sent = Object.entries(fields).map(([field, value]) => comparable(field as OrderMember, value));
+      const filled = alike.filter((member) => !before[member] && !(member in fields) && after[member]);
+      const copied = filled.filter((member) => sent.includes(after[member]));
+      expect(copied, {
+        code: 'changed',
+        subject: copied[0] ?? 'order',
+        message: `The value of ${Object.keys(fields).join()} is stored in ${copied.join(' and ')}, too, which the update does not name.`,
+      }).toEqual([]);
     }
   },
 );
