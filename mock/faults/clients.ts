@@ -193,6 +193,9 @@ export const clientFaults = [
     'a-client-has-a-position-of-9-at-most': storedMember('client')((client) => {
       client.positionInBoard = Math.min(client.positionInBoard, 9);
     }),
+    'a-client-has-a-position-of-100-at-most': storedMember('client')((client) => {
+      client.positionInBoard = Math.min(client.positionInBoard, 100);
+    }),
   }),
   ...breaking('CLI-COMPANY-OTHER', {
     'a-call-converts-foreign-leads': changedRule('leadToConvert', (find, service, workspace, entry) =>

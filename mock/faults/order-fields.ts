@@ -1,3 +1,4 @@
+import { isClosed } from '../../src/contract/order-status.js';
 import { listedValues as listedBy } from '../../src/contract/schemas.js';
 import type { Order, StoredField } from '../domain/orders.js';
 import { storedFields } from '../domain/orders.js';
@@ -13,7 +14,7 @@ import {
   storedManagers,
   uncheckedField,
 } from './seams/order-field.js';
-import { acceptedUpdate, sends } from './seams/update.js';
+import { acceptedUpdate, lateLeftover, sends } from './seams/update.js';
 
 const requirements: Readonly<Record<StoredField, string>> = {
   name: 'ORD-NAME',
@@ -127,6 +128,13 @@ const storedValueFaults = [
   ...breaking('ORD-QUANTITY', storedField('quantity'), {
     'every-quantity-is-stored-as-1': () => 1,
     'a-quantity-is-stored-one-too-high': (quantity: number) => quantity + 1,
+  }),
+  ...breaking('ORD-QUANTITY', {
+    'a-quantity-is-put-back-a-while-later': acceptedUpdate(
+      lateLeftover(({ sent, order, before }) => {
+        if (sent['quantity'] !== undefined && !isClosed(order.status)) order.quantity = before.quantity;
+      }, 700),
+    ),
   }),
   ...breaking('ORD-DEADLINE', storedField('deadline'), {
     'a-deadline-is-stored-as-midnight-of-its-day': atMidnight,

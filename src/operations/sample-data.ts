@@ -41,8 +41,8 @@ export const unusualNames = [
   {
     slug: '80-letters',
     name: 'of 80 letters',
-    firstName: 'Maximilian'.repeat(4),
-    lastName: 'Hohenstein'.repeat(4),
+    firstName: 'Maximilian'.repeat(5),
+    lastName: 'Hohenstein'.repeat(3),
   },
 ];
 

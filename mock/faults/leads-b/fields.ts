@@ -50,6 +50,7 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
     ...breaking(refusal, takes, {
       [`${lead}-takes-any-${field}`]: () => true,
       [`${lead}-takes-any-${field}-unless-it-is-the-first`]: isAfterFirst,
+      [`lead-b-51-takes-any-${field}`]: ({ entry = 0 }) => entry >= 50,
       [`${lead}-takes-the-${field}-${other}`]: ({ value }) => value === other,
       [`${lead}-takes-its-${field}-in-any-case`]: ({ value }) =>
         listed.map(lowerCase).includes(lowerCase(value)),

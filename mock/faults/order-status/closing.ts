@@ -221,6 +221,10 @@ function requestsKept({ to, prefix }: Closing): Fault[] {
       [`${title}-whatever-rejectrequestedtasks-says`]: sparing,
       [`${title}-when-rejectrequestedtasks-is-left-out`]: not(sends('rejectRequestedTasks')),
       [`${title}-when-rejectrequestedtasks-is-false`]: sends('rejectRequestedTasks', 'false'),
+      [`${to}-rejects-by-false-beside-true`]: all(
+        sends('rejectRequestedTasks', 'false'),
+        sends('markTasksAsDone', 'true'),
+      ),
     }),
     [`${title}-a-while-later-whatever-rejectrequestedtasks-says`]: acceptedMove(
       { to },

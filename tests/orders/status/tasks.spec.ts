@@ -142,6 +142,7 @@ const rejecting = [true, false].map((markTasksAsDone) => ({
   fields: { markTasksAsDone, rejectRequestedTasks: true },
 }));
 const keeping = [
+  { slug: 'reject-false-mark-true', fields: { markTasksAsDone: true, rejectRequestedTasks: false } },
   { slug: 'reject-false', fields: { markTasksAsDone: false, rejectRequestedTasks: false } },
   { slug: 'reject-left-out', fields: { markTasksAsDone: true } },
 ];
