@@ -14,7 +14,7 @@ import {
   storedManagers,
   uncheckedField,
 } from './seams/order-field.js';
-import { acceptedUpdate, lateLeftover, sends } from './seams/update.js';
+import { acceptedMove, acceptedUpdate, lateLeftover, sends } from './seams/update.js';
 
 const requirements: Readonly<Record<StoredField, string>> = {
   name: 'ORD-NAME',
@@ -128,6 +128,11 @@ const storedValueFaults = [
   ...breaking('ORD-QUANTITY', storedField('quantity'), {
     'every-quantity-is-stored-as-1': () => 1,
     'a-quantity-is-stored-one-too-high': (quantity: number) => quantity + 1,
+  }),
+  ...breaking('ORD-BUDGET', {
+    'a-budget-is-lost-with-the-move-to-completed': acceptedMove({ to: 'Completed' }, ({ order, before }) => {
+      order.budget = before.budget;
+    }),
   }),
   ...breaking('ORD-QUANTITY', {
     'a-quantity-is-put-back-a-while-later': acceptedUpdate(

@@ -17,7 +17,7 @@ import { fromParts, inParts } from './baseline.js';
 import type { JobResult, PairJob, ProofJob } from './job.js';
 import { findings } from './kill.js';
 import { gatingPairs } from './pairs.js';
-import { sharedProvers } from './held-to.js';
+import { heldTo, sharedProvers } from './held-to.js';
 import { reachedTests } from './reach.js';
 
 const live = catalogue()
@@ -130,3 +130,13 @@ function sampledFaults(): (typeof faults)[number][] {
   }
   return [...areas.values()];
 }
+
+test('a closed order that refuses with the status of a lock is judged beside another update, too', async () => {
+  const requirement = 'ORD-CANCELLED-CLOSED';
+  const { result } = await heldTo('closed-423', [requirement]);
+  const judged = result.requirements.find(({ id }) => id === requirement);
+  const cases = judged?.tests.flatMap((each) => each.cases) ?? [];
+
+  expect(cases.filter(({ levels }) => levels.timing === 'at-once').length).toBeGreaterThan(0);
+  expect(cases.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
@@ -13,6 +14,13 @@ import type { WireRequest } from '../../src/exchange/wire.js';
 import { Connection } from '../../src/target/connection/connection.js';
 import { unanswered } from '../../src/target/connection/unanswered.js';
 import { certificate, startSecureTarget } from '../troubles/servers.js';
+
+/** A server that closes a connection once it was idle for 50 ms. */
+const closingEarly = `
+const server = require('node:http').createServer((_request, response) => response.end('{}'));
+server.on('connection', (socket) => socket.setTimeout(50, () => socket.destroy()));
+server.keepAliveTimeout = 0;
+server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));`;
 
 interface Received {
   method: string;
@@ -185,6 +193,23 @@ test('a connection that was idle for a second is not used again', async () => {
   server.close();
 
   expect(opened).toBe(before + 1);
+});
+
+test('a request does not go out on a connection that was closed while the process was busy', async () => {
+  const server = spawn(process.execPath, ['--eval', closingEarly], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = (await once(server.stdout, 'data')) as [Buffer];
+  const url = `http://127.0.0.1:${port.toString()}`;
+  const connection = new Connection(url, readSettings({ BASE_URL: url }), 5_000);
+  const ask = (): Promise<{ status: number }> =>
+    connection.exchange({ method: 'POST', path: '/', headers: [], body: '{}' });
+  const answers = [await ask(), await ask(), await ask()];
+  const until = performance.now() + 150;
+  while (performance.now() < until);
+  answers.push(await ask());
+  await connection.close();
+  server.kill();
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
 test('a secret is taken out of URL, headers, body and command where it is captured', async () => {

@@ -161,7 +161,7 @@ export class OrderLevels implements UpdateLevels {
         return (isToBeRefused ? first.ok : !canRepeat(asked, status)) ? first : send(asked, by);
       }
       case 'at-once':
-        return this.#atOnce(send, asked, by);
+        return this.#atOnce(send, asked, by, status);
       case 'after-refusal':
         if (!wasRefused) await send({ budget: -1 }, { ...by, raw: undefined, refused: true });
         return send(asked, by);
@@ -170,13 +170,22 @@ export class OrderLevels implements UpdateLevels {
     }
   }
 
-  /** The other update is the first to come, so that this one finds it under way. */
-  async #atOnce(send: SendUpdate, asked: OrderFields, by: Change): Promise<Response> {
+  /**
+   * The other update is the first to come, so that this one finds it under way. A closed order may be refused by the status
+   * that others answer to a lock.
+   */
+  async #atOnce(
+    send: SendUpdate,
+    asked: OrderFields,
+    by: Change,
+    status: OrderStatus | undefined,
+  ): Promise<Response> {
     const [, answer] = await Promise.all([
       send(fillerBeside(asked), { ...by, raw: undefined }),
       send(asked, by),
     ]);
-    if (answer.isLockedOut) levelRefused(answer, 'one of two updates that come at once');
+    if (answer.isLockedOut && !(status !== undefined && isClosed(status)))
+      levelRefused(answer, 'one of two updates that come at once');
     return answer;
   }
 

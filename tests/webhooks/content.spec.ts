@@ -116,10 +116,11 @@ test(
 test(
   'WHK-ORDER/exact-values',
   {
-    title: 'ORDER.UPDATED carries the decimals of a budget and the whole of a long text',
+    title: 'ORDER.UPDATED carries the decimals of a budget, all letters of a name and all of a long text',
     cases: {
       decimals: () => ({ budget: randomInt(70_000, 99_999) + 0.25 }),
-      // Without a harness nothing but the event shows what is stored, which may be cut by then.
+      // Without a harness nothing but the event shows what is stored, which may be altered or cut by then.
+      letters: (isReadable) => ({ name: `${isReadable ? 'Déjà vu' : 'Seen'} ${sampleTitle()}` }),
       'long-notes': (isReadable) => ({ notes: 'word '.repeat(isReadable ? 1_000 : 10) + sampleTitle() }),
     } satisfies Record<string, (isReadable: boolean) => OrderFields>,
   },

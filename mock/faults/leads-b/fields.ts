@@ -193,6 +193,11 @@ const passwordFaults = [
       length < 16 ? weak : [],
     ),
   }),
+  ...breaking('LDB-PASSWORD-UPPER', {
+    'an-accented-letter-counts-as-a-capital': passwordWeakness((weak, password) =>
+      /[à-ÿ]/u.test(password) ? weak.filter((rule) => rule !== 'upper') : weak,
+    ),
+  }),
   ...breaking('LDB-PASSWORD-ACCEPTED', passwordWeakness, {
     'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': (weak, { length }) =>
       length === 8 ? [...weak, 'length'] : weak,

@@ -338,6 +338,10 @@ export const contentFaults = [
       ...order,
       notes: typeof order['notes'] === 'string' ? order['notes'].slice(0, 255) : order['notes'],
     })),
+    'a-delivery-shows-a-name-in-ascii': deliveredOrder((order) => ({
+      ...order,
+      name: String(order['name']).replace(/[^ -~]/g, '?'),
+    })),
     'a-delivery-rounds-the-budget': deliveredOrder((order) => ({
       ...order,
       budget: typeof order['budget'] === 'number' ? Math.floor(order['budget']) : order['budget'],

@@ -50,6 +50,7 @@ const broken = [
   { slug: 'no-capital', rule: 'UPPER', value: 'abcde12!', kept: 'Abcde12!' },
   { slug: 'long-no-capital', rule: 'UPPER', value: 'abcdefgh12!!', kept: 'abcdefgH12!!' },
   { slug: '16-no-capital', rule: 'UPPER', value: 'abcdefghijkl12!!', kept: 'abcdefghijkL12!!' },
+  { slug: 'accent-no-capital', rule: 'UPPER', value: 'éabcde12!', kept: 'éAbcde12!' },
   { slug: 'no-small-letter', rule: 'LOWER', value: 'ABCDE12!', kept: 'aBCDE12!' },
   { slug: 'long-no-small-letter', rule: 'LOWER', value: 'ABCDEFGH12!!', kept: 'ABCDEFGh12!!' },
   { slug: '16-no-small-letter', rule: 'LOWER', value: 'ABCDEFGHIJKL12!!', kept: 'ABCDEFGHIJKl12!!' },

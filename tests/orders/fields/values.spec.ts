@@ -343,8 +343,10 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
       const move = order.isKept ? {} : { status: 'Review' };
       await expectStored(order, field, { ...everyField, [field]: values[field][1], ...move });
 
-      if (!order.isKept)
-        await expectStored(order, field, { ...everyField, status: 'Cancelled', markTasksAsDone: false });
+      if (order.isKept) return;
+      await expectStored(order, field, { ...everyField, status: 'Cancelled', markTasksAsDone: false });
+      const other = await orders.given('Ongoing', { subscription: true });
+      await expectStored(other, field, { ...everyField, status: 'Completed', markTasksAsDone: false });
     },
   );
 
