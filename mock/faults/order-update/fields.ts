@@ -1,4 +1,4 @@
-import { openStatuses } from '../../../src/contract/order-status.js';
+import { isClosed, openStatuses } from '../../../src/contract/order-status.js';
 import type { Order, StoredFile } from '../../domain/orders.js';
 import { validationError } from '../../messages/request.js';
 import type { UploadedFile } from '../../messages/request.js';
@@ -153,6 +153,17 @@ export const managerFaults = [
       const added = sent.filter((id) => !former.includes(id));
       return former.length > 0 ? sent.filter((id) => !added.slice(1).includes(id)) : sent;
     },
+  }),
+  ...breaking('ORD-MANAGERS-REMOVED', {
+    'removed-project-managers-are-back-later': acceptedUpdate(({ order, before, sent }) => {
+      if (sent['assignedProjectManagers[]'] === undefined) return;
+      setTimeout(() => {
+        if (!isClosed(order.status))
+          order.assignedProjectManagers = [
+            ...new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]),
+          ];
+      }, 700).unref();
+    }),
   }),
   ...breaking('ORD-MANAGERS-REMOVED', storedManagers, {
     'the-project-managers-of-an-update-are-added-to-those-of-the-order': (sent, former) => [
