@@ -21,6 +21,7 @@ import { alone, expectKeptOut, lastOfTwo, memberLevels, sendToCreate } from '../
 import type { Position } from '../members.js';
 import {
   demandOffered,
+  demandTaken,
   eachType,
   expectValueCreated,
   expectValueKeptOut,
@@ -60,9 +61,12 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
       title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)} among others of another kind`,
       cases: { 'last-of-2': lastOfTwo, 'last-of-61': { slug: 'last-of-61', size: 61, index: 60 } },
     },
-    async ({ leadsB, workspace, session }, position) => {
-      // A run that makes few members makes no such call.
-      if (position.size > 30) workspace.demandReadable();
+    async ({ leadsB, workspace, session, settings }, position) => {
+      if (position.size > 30) {
+        // A run that makes few members makes no such call.
+        workspace.demandReadable();
+        if (settings.rulings['lead-b-limit'] === 'either') demandTaken(await leadsB.create(position.size));
+      }
       const { field, value } = Object.values(cases).at(-1) ?? { field: '', value: null };
       const others = { type: 'leadCompanyMember', status: 'Qualified' };
 

@@ -13,6 +13,7 @@ import {
 import type { Order, OrderFields, OrderMember, Orders, OrderStatus } from '../../../src/test.js';
 import {
   acceptedAtOnce,
+  earlyKickoff,
   effectsWouldShow,
   everyField,
   fileNotShown,
@@ -172,7 +173,7 @@ test(
       'first-one-field': { notes: 'Of no status' },
       'first-brief': { brief: 'Of no notes' },
       'first-deadline': { deadline: lateDeadline },
-      'first-kickoff': { kickoffDate: lateDeadline },
+      'first-kickoff': { kickoffDate: earlyKickoff },
       'first-file': { files: [{ filename: 'statusless.txt', content: 'Of no status' }] },
     } satisfies Record<string, OrderFields>,
   },
