@@ -68,6 +68,9 @@ export const leadAFaults = [
     'the-role-is-not-checked-in-every-entry-but-the-first': (index) => index > 0,
     'the-role-is-not-checked-in-the-first-of-several-entries': (index, size) => index === 0 && size > 1,
   }),
+  ...breaking('LDA-ROLE-WRONG', uncheckedRole, {
+    'the-role-past-20-leads-is-unchecked': (index) => index >= 20,
+  }),
   ...breaking('LDA-ROLE-WRONG-NONE', {
     'a-call-that-fails-for-a-wrong-role-has-stored-the-leads-before-it': storedBeforeWrongRole,
   }),

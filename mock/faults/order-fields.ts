@@ -149,6 +149,12 @@ const storedValueFaults = [
   ...breaking(['ORD-DEADLINE', 'ORD-KICKOFF'], {
     'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
   }),
+  ...breaking('ORD-KICKOFF', {
+    'a-kickoff-behind-the-deadline-is-lost': acceptedUpdate(({ order, before }) => {
+      const { deadline, kickoffDate } = order;
+      if (Date.parse(kickoffDate ?? '') > Date.parse(deadline ?? '')) order.kickoffDate = before.kickoffDate;
+    }),
+  }),
   ...breaking('ORD-KICKOFF', storedField('kickoffDate'), {
     'a-kickoffdate-is-stored-as-midnight-of-its-day': atMidnight,
     'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,

@@ -178,6 +178,9 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
       [`the-source-social-of-a-${kind}-is-not-stored`]: stored((member) => {
         if (member.source === 'social') member.source = undefined;
       }),
+      [`the-source-of-a-${kind}-is-in-lower-case`]: stored((member) => {
+        member.source = member.source?.toLowerCase();
+      }),
     }),
     ...breaking(`${prefix}-POSITION-DEFAULT`, {
       [`a-${kind}-without-positioninboard-is-stored-with-0`]: stored((member, { positionInBoard }) => {

@@ -126,6 +126,9 @@ export const creationFaults = [
     'the-last-lead-of-a-full-call-is-not-stored': lostAfter(199),
   }),
   ...breaking('LDB-CONVERTED-STORED', {
+    'a-lead-b-with-a-won-amount-is-converted': storedLeadB((lead, { closedWonAmount }) => {
+      if (Number(closedWonAmount) > 0) lead.isConvertedClient = true;
+    }),
     'a-qualified-lead-b-is-converted': storedLeadB((lead) => {
       lead.isConvertedClient = lead.status === 'Qualified';
     }),
@@ -133,6 +136,9 @@ export const creationFaults = [
   ...breaking('LDB-ROLE-ASSIGNED', {
     'a-lead-of-variant-b-has-another-role': storedLeadB((lead, _entry, { roles }) => {
       lead.roleId = roles.find(({ role }) => role.name !== 'client')?._id;
+    }),
+    'a-lead-b-with-an-agent-has-another-role': storedLeadB((lead, { assignedAgentId }, { roles }) => {
+      if (assignedAgentId !== undefined) lead.roleId = roles.find(({ role }) => role.name !== 'client')?._id;
     }),
     'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {
       delete lead.roleId;

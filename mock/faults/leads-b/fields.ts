@@ -138,6 +138,16 @@ export const namedFieldFaults = [
         ];
       },
     ),
+    'an-unknown-field-of-a-lead-b-is-stored': storedLeadB((lead, entry) => {
+      const unknown = Object.entries(entry).filter(([name]) => !knownFields.includes(name));
+      Object.assign(lead, Object.fromEntries(unknown));
+    }),
+    'the-contactno-of-a-lead-b-is-stored': {
+      apply: storedLeadB((lead, { contactNo }) => {
+        if (typeof contactNo === 'string') lead.contactNo = contactNo;
+      }),
+      env: { LEAD_B_FIELDS: JSON.stringify({ 'phone number': 'phoneNumber' }) },
+    },
   }),
 ];
 
@@ -352,6 +362,11 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
       ? { ...details, categories: details['categories'].slice(0, 1) }
       : details,
   ),
+  ...forEach(['closedWonAmount', 'emailActivityCount', 'meetingCount', 'messageThreadCount'], (name) => ({
+    [`the-${name.toLowerCase()}-0-is-not-stored`]: storedDetails((details) =>
+      details[name] === 0 ? without(details, name) : details,
+    ),
+  })),
   'a-source-beyond-the-examples-is-not-stored': storedDetails((details) =>
     ['website', 'referral', 'social'].includes(String(details['source']))
       ? details

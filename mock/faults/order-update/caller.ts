@@ -82,6 +82,13 @@ const callerRules = [
   ['ORD-SUBSCRIPTION-EXPIRED', 'subscriptionActive'],
 ] as const;
 
+/** Accepts updates of a workspace whose subscription has expired, and does nothing. */
+const expiredAccepted = (when: Condition<{ request: ServiceRequest }>): Change =>
+  changedAnswer((answer, request) => {
+    const expired = answer.status === 403 && JSON.stringify(answer.body).includes('expired');
+    return expired && when({ request }) ? acceptance() : answer;
+  });
+
 /** Faults of who may update an order (sections 4.5, 5 and 7). */
 export const callerFaults = [
   ...breaking(['ORD-BEARER-REQUIRED', 'ORD-BEARER-KEY'], {
@@ -153,11 +160,11 @@ export const callerFaults = [
   }),
   ...breaking('ORD-SUBSCRIPTION-EXPIRED', {
     'the-refusal-of-the-expired-subscription-has-the-status-402': refusalStatus('subscriptionActive', 402),
-    'with-an-expired-subscription-an-update-without-a-status-is-answered-with-200': changedAnswer(
-      (answer, request) => {
-        const expired = answer.status === 403 && JSON.stringify(answer.body).includes('expired');
-        return expired && !sends('status')({ request }) ? acceptance() : answer;
-      },
+    'with-an-expired-subscription-an-update-without-a-status-is-answered-with-200': expiredAccepted(
+      not(sends('status')),
+    ),
+    'an-expired-workspace-takes-files-alone': expiredAccepted(
+      ({ request: { fields, files } }) => files.length > 0 && fields.length === 0,
     ),
   }),
 ];

@@ -256,6 +256,15 @@ export const fileFaults = [
       sent.filter((file) => !order.files.some((stored) => sameName(stored, file))),
     ),
   }),
+  ...breaking(['ORD-FILES', 'ORD-FILES-APPENDED'], {
+    'a-file-beside-others-is-gone-later': acceptedUpdate(({ order, before }) => {
+      const kept = new Set(before.files.map(({ _id }) => _id));
+      if (kept.size === 0) return;
+      setTimeout(() => {
+        order.files = order.files.filter(({ _id }) => kept.has(_id));
+      }, 400).unref();
+    }),
+  }),
   ...breaking('ORD-FILES-APPENDED', {
     'files-that-come-at-once-replace-each-other': overTheFormer((former, { order, before }) => {
       order.files = [...former.files, ...order.files.slice(before.files.length)];

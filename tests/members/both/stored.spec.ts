@@ -18,7 +18,7 @@ const unusualPositions: readonly unknown[] = [0, 250];
 /** The fields, with other values than the usual ones. */
 const optionalFields = [
   { field: 'contactNo', suffix: 'CONTACT', others: [] },
-  { field: 'source', suffix: 'SOURCE', others: ['trade fair', 'referral', 'social'] },
+  { field: 'source', suffix: 'SOURCE', others: ['Trade Fair', 'referral', 'social'] },
   { field: 'positionInBoard', suffix: 'POSITION', others: [25, 250, 0] },
 ];
 

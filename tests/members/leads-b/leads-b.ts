@@ -128,6 +128,11 @@ export function possibleNames({ leadBFields }: Settings, field: string): string[
   return given === undefined ? names : [given].flatMap((name) => name ?? []);
 }
 
+/** A field of an entry under each name that it may have: what a target does not know, it removes. */
+export function underAnyName(settings: Settings, field: string, value: unknown): MemberEntry {
+  return Object.fromEntries(possibleNames(settings, field).map((name) => [name, value]));
+}
+
 /** Leaves out the flag by which no lead is invited: for a lead that is about its default, or about nothing else. */
 export function withoutFlag({ leadBFields }: Settings): MemberEntry {
   const name = leadBFields[candidateField('sendInvitation').text];

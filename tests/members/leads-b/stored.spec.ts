@@ -15,7 +15,7 @@ import {
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene, Workspace } from '../../../src/test.js';
 import { expectStoredById, memberLevels } from '../members.js';
-import { demandOffered, demandTaken, eachType, knownNames } from './leads-b.js';
+import { demandOffered, demandTaken, eachType, knownNames, underAnyName } from './leads-b.js';
 
 const calls = {
   lead: { size: 1, fields: { status: 'Contacted' } },
@@ -90,13 +90,15 @@ test(
   'LDB-CONVERTED-STORED/new',
   {
     title: 'POST /members/bulk-lead stores a new lead of any status with isConvertedClient false',
+    cases: { 'each-status': { amount: undefined }, 'each-status-with-amount': { amount: 1500 } },
     at: memberLevels,
   },
-  async ({ leadsBHere, workspace }) => {
+  async ({ leadsBHere, workspace, settings }, { amount }) => {
     workspace.demandReadable();
     const statuses = leadBStatuses();
+    const won = underAnyName(settings, 'closedWonAmount', amount);
     const answer = controlCreated(
-      await leadsBHere.create(statuses.length, (index) => ({ status: statuses[index] })),
+      await leadsBHere.create(statuses.length, (index) => ({ status: statuses[index], ...won })),
     );
 
     for (const [index, member] of (await storedMembers(workspace, answer)).entries())
@@ -113,12 +115,18 @@ test(
   'LDB-ROLE-ASSIGNED/assigned',
   {
     title: 'POST /members/bulk-lead gives leads the client role of the workspace',
-    cases: calls,
+    cases: { ...calls, 'with-agent': { size: 1, fields: {}, hasAgent: true } },
     at: memberLevels,
   },
-  async ({ leadsBHere, workspace }, { size, fields }) => {
+  async (
+    { leadsBHere, workspace, settings, orders },
+    { size, fields, hasAgent = false }: { size: number; fields: MemberEntry; hasAgent?: boolean },
+  ) => {
     workspace.demandReadable();
-    const answer = controlCreated(await leadsBHere.create(size, fields));
+    const agent = hasAgent ? (await orders.member('projectManager')).id : undefined;
+    const answer = controlCreated(
+      await leadsBHere.create(size, { ...fields, ...underAnyName(settings, 'assignedAgentId', agent) }),
+    );
 
     for (const member of await storedMembers(workspace, answer))
       expect(member?.role).toHaveValue('role', 'The role of the stored lead', 'client');
@@ -192,6 +200,9 @@ const values: Readonly<Record<string, unknown>> = {
   lastActivityDate: '2026-01-17T12:00:00.000Z',
 };
 
+/** The numbers of which no other value here is 0. */
+const counts = ['closedWonAmount', 'emailActivityCount', 'meetingCount', 'messageThreadCount'];
+
 test(
   'LDB-FIELDS-STORED/each-field',
   {
@@ -199,7 +210,8 @@ test(
     cases: casesOf(
       Object.entries(values)
         .filter(([field]) => !readTogether(field))
-        .map(([field, value]) => ({ slug: slugOf(field), field, value })),
+        .map(([field, value]) => ({ slug: slugOf(field), field, value }))
+        .concat(counts.map((field) => ({ slug: `${slugOf(field)}-zero`, field, value: 0 }))),
     ),
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }, { field, value }) => {

@@ -304,8 +304,10 @@ export async function* refusedUpdates(
   if (isLasting) await acceptedBy(context.orders.given('Pending'), { notes: 'By whom may this be written?' });
 }
 
+const fileOfWhom = { filename: 'by-whom.txt', content: 'By whom may this be filed?' };
+
 /**
- * One update of one field of each of some callers who are to be refused; the first sends it from a socket, too. They share
+ * One update of one field of each of some callers who are to be refused; the first sends it from a socket, and a file, too. They share
  * an order, and its control, as far as they can.
  */
 export async function* refusedOnce(
@@ -327,7 +329,9 @@ export async function* refusedOnce(
     await meanwhile?.();
     yield () => order.put(fields, { ...refused, refused: true });
     const headers = { ...refused.headers, clientid: 'socket-of-whom' };
-    if (index === 0) yield () => order.put(fields, { ...refused, headers, refused: true });
+    if (index > 0) continue;
+    yield () => order.put(fields, { ...refused, headers, refused: true });
+    yield () => order.put({ files: [fileOfWhom] }, { ...refused, refused: true });
   }
 }
 

@@ -228,15 +228,21 @@ test(
 
 test(
   'ORD-FILES-APPENDED/three-updates',
-  { title: 'PUT /orders adds up the files of three updates in every open state' },
+  { title: 'PUT /orders adds up the files of three updates in every open state, for good' },
   async ({ orders }) => {
+    const made: { order: Order; before: StoredFile[] }[] = [];
     for (const from of openStatuses()) {
       const order = await orders.given(from, filed);
       const before = await order.files();
       for (const file of [report, sketch, table]) control(await order.put({ files: [file] }));
 
       await expect(order).toHaveFurtherFiles(before, 3);
+      made.push({ order, before });
     }
+
+    await effectsWouldShow(orders);
+
+    for (const { order, before } of made) await expect(order).toHaveFurtherFiles(before, 3);
   },
 );
 

@@ -173,6 +173,10 @@ for (const field of ['deadline', 'kickoffDate'] as const) {
     async ({ orders }) => {
       const order = await orders.given('open');
       await expectStored(order, field, farApart);
+
+      // No section says which of the two dates is the earlier one.
+      const reversed = { deadline: earlyKickoff, kickoffDate: lateDeadline };
+      if ((await order.put(reversed)).ok) await expect(order).toHaveStored({ [field]: reversed[field] });
     },
   );
 }
