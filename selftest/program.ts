@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { conformance, root, withoutRunner } from './proof/run-suite.js';
 
 /** How a program ended: its exit code, null where a signal ended it. */
-export interface Ended {
+interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;

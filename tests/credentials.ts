@@ -29,7 +29,7 @@ function unknownKey(): string {
 }
 
 /** A credential (section 5) that a call is refused with. */
-export interface WrongCredential {
+interface WrongCredential {
   /** Ends the id of the requirement that demands the refusal; what is before it names the operation. */
   suffix: 'KEY-REQUIRED' | 'KEY-WRONG' | 'COMPANY-REQUIRED';
   /** The open question that the status answers. */
@@ -45,7 +45,7 @@ export const neverIssued: WrongCredential = {
 };
 
 /** What each operation refuses that takes a key, and a company id where it takes one. */
-export const wrongCredentials: readonly WrongCredential[] = [
+const wrongCredentials: readonly WrongCredential[] = [
   { suffix: 'KEY-REQUIRED', question: 'Q-KEY-MISSING', change: () => withKey(null) },
   { suffix: 'KEY-REQUIRED', change: () => withKey('') },
   neverIssued,
@@ -62,7 +62,7 @@ export const wrongCredentials: readonly WrongCredential[] = [
 ];
 
 /** A call with a flawed credential. */
-export interface FlawedCall {
+interface FlawedCall {
   /** As of {@link WrongCredential}. */
   question?: string | undefined;
   change: Change;

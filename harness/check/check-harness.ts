@@ -7,7 +7,7 @@ import { probes, probeWorkspace } from './probes.js';
 import { Receiver, Target } from './target.js';
 
 /** What is checked, and how. */
-export interface CheckOptions {
+interface CheckOptions {
   harnessUrl: string;
   /** The service itself; without it, what only its answers show is not looked at. */
   baseUrl?: string;

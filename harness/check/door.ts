@@ -40,7 +40,7 @@ export interface StateReport {
 }
 
 /** What a harness says beside the values of a state. */
-export interface RefusalSeen {
+interface RefusalSeen {
   refused: number;
 }
 

@@ -40,7 +40,7 @@ export function isSuccess(status: number): boolean {
 }
 
 /** An address that a webhook may post to, and what came in there. */
-export interface Address {
+interface Address {
   url: string;
   /** The deliveries, once there are `count` or the time is up. */
   deliveries(count: number): Promise<ReceivedDelivery[]>;

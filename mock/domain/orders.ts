@@ -26,7 +26,7 @@ export interface ClientNotification {
 }
 
 /** The fields of section 2.4 that an update can store; null is unset. */
-export interface OrderFields {
+interface OrderFields {
   name: string;
   status: OrderStatus;
   budget: number | null;

@@ -4,7 +4,7 @@ import { permissionError } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 
 /** The workspace that a request may use, or why it may use none. */
-export type Access = { workspace: Workspace; problem?: undefined } | { problem: Problem };
+type Access = { workspace: Workspace; problem?: undefined } | { problem: Problem };
 
 /**
  * Checks the API key and, unless `company` is false, the company id of a request (section 5). Without a company id the

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from '../test.js';
 
 /** Shows the text of a page as a reader opens it: from a file, at an address that may have a fragment. */
-export type Show = (html: string, fragment?: string) => Promise<Page>;
+type Show = (html: string, fragment?: string) => Promise<Page>;
 
 /** Tests of a page in the Chromium of this machine. The page may load nothing and report no error of its own. */
 export const test = base.extend<{ show: Show }>({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../proof/run-suite.js';
 
 /** One page of the documentation, by its path from the root. */
-export interface DocPage {
+interface DocPage {
   file: string;
   text: string;
 }

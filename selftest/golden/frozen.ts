@@ -8,7 +8,7 @@ import type { Inventory, Kind } from './inventory.js';
 import { dataFolder, Renames } from './renames.js';
 
 /** What a comparison of the recorded inventory with that of the project found. */
-export interface Survival {
+interface Survival {
   /** What was there and is not, and what is wrong with the records: one sentence each. */
   findings: string[];
   /** Ids that no record has. */

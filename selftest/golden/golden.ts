@@ -9,14 +9,14 @@ import { worlds } from './worlds.js';
 import type { Ask, Verdicts, World } from './worlds.js';
 
 /** What runs worlds, so many at a time. */
-export interface Runner {
+interface Runner {
   ask: Ask;
   width: number;
   stop(): void;
 }
 
 /** Where the records lie, and by what the worlds are run. */
-export interface Golden {
+interface Golden {
   /** Starts what runs this many worlds. */
   start(worlds: number): Promise<Runner>;
   say(line: string): unknown;

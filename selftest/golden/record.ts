@@ -9,7 +9,7 @@ import { groups, reaches, worldId } from './worlds.js';
 import type { Verdicts, World } from './worlds.js';
 
 /** A verdict that is not the recorded one; undefined for a requirement that was not asked for, then or now. */
-export interface Change {
+interface Change {
   world: string;
   requirement: string;
   before: Verdict | undefined;

@@ -5,7 +5,7 @@ import { exchange } from './raw-exchange.js';
 import type { RawAnswer, RawOutcome, RawRequest } from './raw-exchange.js';
 
 /** The boundary of the multipart bodies. */
-export const BOUNDARY = 'fuzz-boundary';
+const BOUNDARY = 'fuzz-boundary';
 
 const text = (value: string): Buffer => Buffer.from(value, 'utf8');
 const size = (max: number): fc.Arbitrary<number> => fc.integer({ min: 0, max });
@@ -33,7 +33,7 @@ function bentObject(sound: Record<string, unknown>): fc.Arbitrary<Record<string,
 }
 
 /** JSON bodies: sound ones that were bent or cut, and texts that are no JSON. */
-export function jsonBody(sound: Record<string, unknown>, listed: boolean): fc.Arbitrary<Buffer> {
+function jsonBody(sound: Record<string, unknown>, listed: boolean): fc.Arbitrary<Buffer> {
   const one = bentObject(sound);
   const bent = listed ? fc.array(fc.oneof({ weight: 5, arbitrary: one }, oddValue), { maxLength: 5 }) : one;
   const whole = text(JSON.stringify(listed ? [sound] : sound));
@@ -95,7 +95,7 @@ const part = fc
   .map(([given, header, value]) => `Content-Disposition: ${given}\r\n${header}\r\n${value}\r\n`);
 
 /** Multipart bodies: some sound, most with broken parts, a missing end or another boundary. */
-export const multipartBody: fc.Arbitrary<Buffer> = fc.oneof(
+const multipartBody: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 6, arbitrary: fc.array(part, { maxLength: 5 }).map((parts) => text(joined(parts))) },
   fc
     .tuple(part, size(400))
@@ -119,7 +119,7 @@ const atOnce = 8;
 const limit = 10_000;
 
 /** What the requests are made with: a workspace, and orders of it. */
-export interface FuzzedTarget extends Workspace {
+interface FuzzedTarget extends Workspace {
   orderIds: string[];
 }
 

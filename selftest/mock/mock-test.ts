@@ -6,7 +6,7 @@ import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
 
 /** One post that a receiver got. */
-export interface Post {
+interface Post {
   headers: Record<string, string | string[] | undefined>;
   body: string;
   /** When it was complete, in milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface Post {
 }
 
 /** A receiver of deliveries; how it answers may be changed at any time. */
-export interface Receiver {
+interface Receiver {
   url: string;
   posts: Post[];
   /** The status of the next answers. */
@@ -29,7 +29,7 @@ export interface Receiver {
 }
 
 /** Starts a receiver on a free port of loopback. */
-export async function startReceiver(): Promise<Receiver> {
+async function startReceiver(): Promise<Receiver> {
   const timers = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

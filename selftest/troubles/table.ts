@@ -22,7 +22,7 @@ export const troubles: Trouble[] = [
 ];
 
 /** What the troubles took when they were measured last, by name. */
-export type Measured = Record<string, { seconds: number; megabytes?: number }>;
+type Measured = Record<string, { seconds: number; megabytes?: number }>;
 
 /** Where {@link Measured} is kept, and the page that shows it. */
 export const measuredFile = path.join(import.meta.dirname, 'measured.json');

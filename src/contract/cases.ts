@@ -3,7 +3,7 @@ import type { SchemaObject } from './schemas.js';
 import { slugOf } from './test-id.js';
 
 /** One value of one field, at, inside or outside what its schema allows. */
-export interface FieldCase {
+interface FieldCase {
   field: string;
   /** Tells it from the other cases of its field and requirement. */
   slug: string;

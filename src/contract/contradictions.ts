@@ -45,7 +45,7 @@ export function otherReading(contradiction: string, held: string) {
 }
 
 /** The environment variable that chooses the ruling of a contradiction, in a list; an empty one if none does. */
-export function settingsOf(contradiction: string): string[] {
+function settingsOf(contradiction: string): string[] {
   return [contradictionRows().get(contradiction)?.setting ?? []].flat();
 }
 

@@ -40,7 +40,7 @@ export interface Access {
 }
 
 /** Why a request is not taken. */
-export interface Refusal {
+interface Refusal {
   status: 401 | 403 | 415;
   headers: Record<string, string>;
   /** One sentence. */

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { isObject, parsedJson } from './json-value.js';
 
 /** A process that holds a lock. */
-export interface Holder {
+interface Holder {
   pid: number;
   /** The name of its machine. */
   host: string;

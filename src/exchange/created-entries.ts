@@ -141,12 +141,12 @@ function sentEntry({ sent }: BulkResponse, index: number): MemberEntry {
 }
 
 /** The `createdMembers` of an answer of lead creation by variant A or client creation (sections 4.3 and 4.4). */
-export function createdMembers(answer: BulkResponse): unknown[] | undefined {
+function createdMembers(answer: BulkResponse): unknown[] | undefined {
   return listIn(answer, 'createdMembers');
 }
 
 /** The created member with the name of an entry, or undefined where none has it. */
-export function memberOf(members: readonly unknown[], entry: MemberEntry): unknown {
+function memberOf(members: readonly unknown[], entry: MemberEntry): unknown {
   return members.find((member) => isObject(member) && isNameOf(member.name, entry));
 }
 

@@ -206,7 +206,7 @@ interface Mailbox {
  * may post without end, so what is kept has limits. Beyond them the oldest deliveries are dropped to the path that was
  * used least recently, whose test is likely over; a reader that misses some learns so.
  */
-export class Deliveries {
+class Deliveries {
   /** By path, that which was used least recently first. */
   readonly #boxes = new Map<string, Mailbox>();
   #size = 0;

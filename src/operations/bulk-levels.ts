@@ -13,7 +13,7 @@ export interface LeveledCall {
 }
 
 /** What a bulk creation does, at no levels, for a call that is at some. */
-export interface Surroundings {
+interface Surroundings {
   /** Valid entries of other names and emails. */
   entries(count: number): Promise<MemberEntry[]>;
   /** Sends valid entries in a call of their own. */

@@ -18,7 +18,7 @@ import type { ConfiguredWebhook } from './webhook.js';
 import type { Workspace } from './workspace.js';
 
 /** What a webhook is to be, but for its address. */
-export type WebhookOptions = Partial<Omit<WebhookProperties, 'url'>>;
+type WebhookOptions = Partial<Omit<WebhookProperties, 'url'>>;
 
 /** An order with a webhook that is on and receives ORDER.UPDATED of it. */
 interface WatchedOrder {

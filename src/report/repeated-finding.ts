@@ -16,7 +16,7 @@ import { codeBlock, codeSpan, plainMarkdown } from './forms/escaped-text.js';
 import { readableTime, readableValue } from './readable-text.js';
 
 /** The files of a folder that repeats a finding. */
-export interface RepeatedFinding {
+interface RepeatedFinding {
   'README.md': string;
   /** The requirement, its test, the finding and the exchanges of its case. */
   'finding.json': string;

@@ -31,12 +31,12 @@ interface StepData {
 }
 
 /** What Playwright answers when a step begins. */
-export interface Step {
+interface Step {
   complete(result: { error?: unknown }): void;
 }
 
 /** The two doors through which everything passes that Playwright reports of a running test. */
-export interface Reported {
+interface Reported {
   _addStep(data: StepData, parent?: unknown): Step | undefined;
   _failWithError(error: unknown): void;
 }

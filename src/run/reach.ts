@@ -155,7 +155,7 @@ export async function wrongAddress(
 }
 
 /** Whether an answer may be that of another service, or of none: 404, or a page. */
-export function isForeign(answer: Response): boolean {
+function isForeign(answer: Response): boolean {
   return (
     answer.status === 404 ||
     (answer.status < 400 && /^text\/html\b/i.test(answer.header('content-type') ?? ''))

@@ -222,7 +222,7 @@ export const waitingLine = 'Waiting for the harness at HARNESS_URL ';
  * work, as one does that waits for a person: the time begins again then, up to a limit for the whole call, and the running
  * test is not charged for it.
  */
-export class Waiting implements Deadline {
+class Waiting implements Deadline {
   readonly #test = runningTest();
   readonly #controller = new AbortController();
   readonly #quiet = setTimeout(

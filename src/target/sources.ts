@@ -30,7 +30,7 @@ export interface Sources extends WrittenVariables {
 export const printedFixtures = 'CONFORMANCE_FIXTURES';
 
 /** Whether a variable that FIXTURES_COMMAND printed is a list of orders that the run may use up. */
-export function isPerishable(name: string): boolean {
+function isPerishable(name: string): boolean {
   return name.startsWith('ORDERS_');
 }
 
@@ -223,7 +223,7 @@ function environmentFiles(directory: string): string[] {
 }
 
 /** Names as a sentence says that they are there. */
-export function areThere(names: readonly string[]): string {
+function areThere(names: readonly string[]): string {
   return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} there`;
 }
 

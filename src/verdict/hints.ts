@@ -10,7 +10,7 @@ export interface Hint {
 }
 
 /** What a hint about a requirement is derived from. */
-export interface HintedRequirement {
+interface HintedRequirement {
   verdict: Verdict;
   /** Code and subject of what decides the verdict. */
   code: string | null;

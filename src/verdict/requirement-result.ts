@@ -37,7 +37,7 @@ export interface Findings {
 const severities: Record<RequirementResult['level'], Severity> = { must: 'major', should: 'minor' };
 
 /** A requirement with its tests, and its verdict in each profile that has it. */
-export interface JudgedRequirement {
+interface JudgedRequirement {
   result: RequirementResult;
   verdictIn(profile: ProfileId): Verdict;
 }

@@ -153,7 +153,7 @@ export function refusedUpdate(act: Act): Change {
 }
 
 /** Acts once an update of a known order is decided. */
-export function decidedUpdate(act: Act): Change {
+function decidedUpdate(act: Act): Change {
   return remembering(
     () => new WeakMap<ServiceRequest, Order>(),
     (former) =>
@@ -175,7 +175,7 @@ export function decidedUpdate(act: Act): Change {
 }
 
 /** The order that an update is about, if there is one. */
-export function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
+function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
   const { pid } = query;
   return operation === 'updateOrder' && typeof pid === 'string' ? world.orders.get(pid) : undefined;
 }

@@ -3,7 +3,7 @@ import type { Client } from 'openapi-fetch';
 import type { components, paths } from '../../../reports/.cache/service-types.js';
 
 /** What the calls of one company carry: the API key for section 4.1 to 4.4, the token for section 4.5. */
-export interface Credentials {
+interface Credentials {
   apiKey: string;
   accessToken: string;
   companyId: string;

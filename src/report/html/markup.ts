@@ -17,7 +17,7 @@ const entities: Record<string, string> = {
 };
 
 /** Escapes text for the content of an element and for a quoted attribute, and makes control characters visible. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return visibleText(text).replace(/[&<>"']/g, (character) => entities[character] as string);
 }
 

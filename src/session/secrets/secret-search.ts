@@ -42,7 +42,7 @@ const next = (four: number, byte: number): number => (four << 8) | (fold[byte] a
 const slotOf = (four: number): number => Math.imul(four, 0x9e3779b1) >>> (32 - tableBits);
 
 /** What a byte is: 2 for one of ASCII that can be printed, or that UTF-16 has beside it, 1 for another one of a text. */
-export const textOf = new Uint8Array(256).map((_, byte) =>
+const textOf = new Uint8Array(256).map((_, byte) =>
   /[\0\t\n\r -~]/.test(String.fromCharCode(byte)) ? 2 : Number(byte >= 0x80),
 );
 
@@ -183,7 +183,7 @@ function patternsOf(value: string): Pattern[] {
 
 const begunEscapes = [/\\+(?:u[\da-f]{0,3}|x[\da-f]?)?$/i, /%[\da-f]?$/i, /=[\da-f]?$/i, /&#?\w*$/];
 
-export function latin1(bytes: Uint8Array): string {
+function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 

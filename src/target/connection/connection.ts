@@ -141,7 +141,7 @@ const idleLimit = 200;
 const headLimit = 64 * 1024;
 
 /** The way that requests take to an address. */
-export interface Route {
+interface Route {
   dispatcher: Dispatcher;
   /** What stands before the path of each request. */
   prefix: string;

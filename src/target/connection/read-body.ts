@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { parsedJson } from '../../contract/json-value.js';
 
 /** The most that is read of one body, in bytes, before and after it is decoded. */
-export const bodyLimit = 2_000_000;
+const bodyLimit = 2_000_000;
 
 /** The deepest nesting of a JSON body that is read; RFC 8259, section 9, leaves the limit to the reader. */
 const nestingLimit = 500;

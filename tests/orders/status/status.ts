@@ -5,7 +5,7 @@ import { everyField, orderLevels } from '../orders.js';
 import type { Caller } from '../orders.js';
 
 /** The levels of an update without some dimensions. */
-export function without(...left: Varied): Varied {
+function without(...left: Varied): Varied {
   return orderLevels.filter((dimension) => !left.includes(dimension));
 }
 
