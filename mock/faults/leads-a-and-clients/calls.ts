@@ -128,6 +128,10 @@ function reportedFaults({ kind, prefix }: Kind): Fault[] {
       unspecified: { duplicateEmail: 'entry' },
       apply: acceptedMember(kind, 'errors', () => undefined),
     },
+    [`of-several-duplicate-${kind}s-the-first-is-told`]: {
+      unspecified: { duplicateEmail: 'entry' },
+      apply: acceptedMember<unknown[] | undefined>(kind, 'errors', (errors) => errors?.slice(0, 1)),
+    },
     [`the-creation-of-${kind}s-answers-a-duplicate-alone-as-if-it-had-been-created-and-lists-none`]:
       changedAnswer((answer, request) => {
         const alone = Array.isArray(request.body) && request.body.length === 1;

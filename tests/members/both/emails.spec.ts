@@ -202,15 +202,31 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-EMAIL-ERROR/told`,
     {
       title: `${operation} answers the email of another ${one} with an error`,
-      cases: { alone: { size: 1, index: 0 }, 'first-of-3': { size: 3, index: 0 } },
+      cases: {
+        alone: { size: 1, taken: [0] },
+        'first-of-3': { size: 3, taken: [0] },
+        'two-of-3': { size: 3, taken: [0, 2] },
+      },
       at: memberLevels,
     },
-    async ({ bulkOf }, { size, index }) => {
+    async ({ bulkOf }, { size, taken }) => {
       const bulk = bulkOf(kind);
       const accepted = controlCreated(await bulk.createTogether(size));
-      const { email } = accepted.sent[0] ?? {};
+      const emails = taken.map((index) => String(accepted.sent[index]?.email));
 
-      expectErrorShown(await bulk.create(size, onlyAt(index, { email })), accepted);
+      const answer = await bulk.create(size, (index) =>
+        taken.includes(index) ? { email: accepted.sent[index]?.email } : {},
+      );
+
+      expectErrorShown(answer, accepted);
+      // A refusal may name the first mistake alone. An answer that names one of the entries that it leaves out names each.
+      if (!answer.ok || listedCreated(answer).length !== size - taken.length) return;
+      const untold = emails.filter((email) => !answer.text.includes(email));
+      expect(untold.length === 0 || untold.length === emails.length, {
+        code: 'missing',
+        subject: 'duplicate',
+        message: `Of ${emails.length} entries with the email of another ${one}, the response names ${emails.length - untold.length}: it tells of no validation error of ${untold.join(', ')}.`,
+      }).toBe(true);
     },
   );
 }
