@@ -186,6 +186,9 @@ export const emailFaults = [
       earlier.slice(0, -1).includes(email),
   }),
   ...breaking(['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN', 'LDB-EMAIL-OWN'], {
+    'twins-far-apart-in-a-call-are-created': repeatedEmail((email, earlier) =>
+      earlier.slice(-20).includes(email),
+    ),
     'emails-are-compared-with-those-of-members-from-before-the-call-alone-by-either-variant': knownAfterCall,
   }),
   ...breaking(['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE', 'LDB-EMAIL-SCOPE'], {
