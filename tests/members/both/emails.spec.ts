@@ -7,7 +7,6 @@ import {
   isCreated,
   isObject,
   listedCreated,
-  onlyAt,
   places,
   sampleEmail,
   shownId,
