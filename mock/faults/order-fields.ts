@@ -191,6 +191,7 @@ const storedValueFaults = [
   }),
   ...breaking('ORD-BILLING-COUNT-DEFAULT', {
     'the-billingcyclecount-of-a-new-order-is-1': defaultCount(1),
+    'a-new-order-with-a-budget-counts-one-cycle': defaultCount(1, ({ budget }) => budget !== 1000),
     'the-billingcyclecount-of-a-new-subscription-order-is-12': defaultCount(
       12,
       (order) => order.subscription,

@@ -113,6 +113,7 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
       [`${title}-that-a-client-has-is-created`]: (owner) => owner.kind === 'client',
       [`${title}-that-a-member-has-in-an-entry-after-the-first-is-created`]: (_owner, index) => index > 0,
       [`${title}-that-a-member-has-in-the-first-entry-is-created`]: (_owner, index) => index === 0,
+      [`a-${kind}-with-a-taken-tagged-email-is-created`]: ({ email }) => email.includes('+'),
       [`${title}-that-a-converted-lead-has-is-created`]: ({ isConvertedClient }) => isConvertedClient,
     }),
     [`${title}-that-was-refused-before-is-created`]: remembering(
@@ -161,9 +162,18 @@ function storePosition(member: Member, { positionInBoard }: Entry): void {
   if (typeof positionInBoard === 'number') member.positionInBoard = positionInBoard;
 }
 
+/** Takes each underscore of an email for any character. */
+const emailAsPattern = changedRule('emailOwner', (find, service, workspace, email) => {
+  const pattern = [...String(email).toLowerCase()];
+  const isLike = (key: string): boolean =>
+    key.length === pattern.length && pattern.every((sign, at) => sign === '_' || sign === key[at]);
+  return find(service, workspace, [...workspace.emails.keys()].find(isLike) ?? email);
+});
+
 /** Faults of the uniqueness of an email (section 2.3) and of the error that a duplicate causes (sections 4.4, 7). */
 export const emailFaults = [
   ...ofBothKinds((kind) => [...takenFaults(kind), ...reportedFaults(kind)]),
+  ...breaking(['LDA-CREATE', 'CLI-CREATE'], { 'an-email-is-read-as-a-pattern': emailAsPattern }),
   ...breaking(['LDA-EMAIL-UNIQUE', 'CLI-EMAIL-UNIQUE'], {
     'a-refused-duplicate-moves-the-member': inOrder(
       duplicated('lead')(storePosition),

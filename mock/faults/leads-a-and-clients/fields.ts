@@ -3,7 +3,7 @@ import type { Violation } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../fault.js';
 import { isFor, workspaceOf } from '../seams/accepted-answer.js';
-import { isAfterFirst, storedMember, storedStatus } from '../seams/accounts.js';
+import { isAfterFirst, sentEntries, storedMember, storedStatus } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
@@ -200,6 +200,15 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
 
 /** Faults of the status of a lead of variant A and of a client (sections 3.2, 3.3). */
 export const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses }) => [
+  ...breaking(`${prefix}-STATUS-DEFAULT`, {
+    [`a-${kind}-has-the-status-of-the-one-before`]: sentEntries(kind, (entries) => {
+      let status: unknown;
+      return entries.map((entry) => {
+        status = entry['status'] ?? status;
+        return status === undefined ? entry : { ...entry, status };
+      });
+    }),
+  }),
   ...breaking(`${prefix}-STATUS-DEFAULT`, storedStatus(kind), {
     [`a-${kind}-without-a-status-is-stored-as-active`]: (sent) => sent ?? 'Active',
     [`a-${kind}-without-a-status-is-stored-as-new`]: (sent) => sent ?? 'new',

@@ -367,6 +367,11 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
       details[name] === 0 ? without(details, name) : details,
     ),
   })),
+  'a-won-amount-loses-a-cent': storedDetails((details) =>
+    typeof details['closedWonAmount'] === 'number'
+      ? { ...details, closedWonAmount: Math.trunc(details['closedWonAmount'] * 100) / 100 }
+      : details,
+  ),
   'a-source-beyond-the-examples-is-not-stored': storedDetails((details) =>
     ['website', 'referral', 'social'].includes(String(details['source']))
       ? details

@@ -1,11 +1,11 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { openStatuses } from '../../../src/contract/order-status.js';
-import type { ClientNotification, Task } from '../../domain/orders.js';
+import type { ClientNotification, Order, Task } from '../../domain/orders.js';
 import { respond } from '../../messages/response.js';
 import type { Fault } from '../fault.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { noRefusal } from '../seams/change.js';
+import { noRefusal, remembering } from '../seams/change.js';
 import type { Condition, Move } from '../seams/update.js';
 import {
   acceptedMove,
@@ -18,6 +18,7 @@ import {
   lateLeftover,
   lateNotification,
   leftoverNotification,
+  isMove,
   moveEndingIn,
   moveWithNotification,
   moveWithoutNotification,
@@ -323,6 +324,14 @@ export const notificationFaults = [
     'a-new-billingcyclecount-sends-the-client-the-notice-of-a-completion': addedNotification(
       'orderCompletion',
       sends('billingCycleCount'),
+    ),
+    'the-notice-of-a-review-comes-again': remembering(
+      () => new WeakSet<Order>(),
+      (moved) =>
+        acceptedUpdate((update) => {
+          if (isMove(update, { to: 'Review' })) moved.add(update.order);
+          else if (moved.delete(update.order)) leftoverNotification('reviewNeeded')(update);
+        }),
     ),
     'the-move-from-pending-to-ongoing-sends-the-client-a-notice': acceptedMove(
       { from: 'Pending', to: 'Ongoing' },

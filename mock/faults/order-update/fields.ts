@@ -269,6 +269,9 @@ export const fileFaults = [
     'files-that-come-at-once-replace-each-other': overTheFormer((former, { order, before }) => {
       order.files = [...former.files, ...order.files.slice(before.files.length)];
     }),
+    'a-file-like-another-is-not-stored': storedFiles((sent, order) =>
+      sent.filter(({ size }) => !order.files.some((stored) => stored.size === size)),
+    ),
     'an-order-keeps-its-two-newest-files': acceptedUpdate(({ order }) => {
       order.files = order.files.slice(-2);
     }),

@@ -12,6 +12,7 @@ import {
   onlyAt,
   places,
   refusal,
+  sampleEmail,
   stop,
   test,
   tookAll,
@@ -70,6 +71,14 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
       for (let call = 0; call < 2; call += 1) expect(await bulk.create()).toHaveCreated();
+      // To a query by pattern it is the same.
+      const email = sampleEmail();
+      controlCreated(await bulk.create(1, { email }));
+      const [first, ...rest] = sampleEmail();
+      const other = [first, '_', ...rest].join('');
+      expect(
+        await sendToCreate(bulk, 1, { email: `${email[0]}_${email.slice(2)}` }, [{ email: other }]),
+      ).toHaveCreated();
 
       const answer = await bulk.create();
       expect(answer).toHaveCreated();

@@ -188,7 +188,7 @@ const values: Readonly<Record<string, unknown>> = {
   website: 'https://example.com/agency',
   lastContactedDate: '2026-01-15T12:00:00.000Z',
   closedWonCurrencyCode: 'EUR',
-  closedWonAmount: 1200.5,
+  closedWonAmount: 1130.1,
   lastEngagementDate: '2026-01-16T12:00:00.000Z',
   lastEngagementType: 'Phone',
   firstOutreachDate: '2026-01-12T12:00:00.000Z',

@@ -39,7 +39,7 @@ type Filed = OrderFields & { files: readonly FilePart[] };
 const contents: Record<string, FilePart> = {
   'short-text': { filename: 'briefing.txt', content: 'Eleven more' },
   'letters-beyond-ascii': { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
-  'several-lines': { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' },
+  'several-lines': { filename: 'lines.txt', content: 'one\r\n--two\n\n--\r\nfive\r\n' },
   table: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
   document: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
   '10000-bytes': { filename: 'archive.txt', content: 'conformant'.repeat(1_000) },
@@ -151,6 +151,7 @@ test(
 const report: FilePart = { filename: 'report.txt', content: 'Ten plus 8 more: é' };
 const sketch: FilePart = { filename: 'sketch.txt', content: 'A sketch' };
 const table: FilePart = { filename: 'table.csv', content: 'a,b\n1,2\n', type: 'text/csv' };
+const copy = { ...report, filename: 'copy-of-report.txt' };
 const sameName = { ...report, content: 'The same name in the same update' };
 const sameSize = { ...report, content: [...report.content].reverse().join('') };
 
@@ -234,7 +235,7 @@ test(
     for (const from of openStatuses()) {
       const order = await orders.given(from, filed);
       const before = await order.files();
-      for (const file of [report, sketch, table]) control(await order.put({ files: [file] }));
+      for (const file of [report, copy, table]) control(await order.put({ files: [file] }));
 
       await expect(order).toHaveFurtherFiles(before, 3);
       made.push({ order, before });

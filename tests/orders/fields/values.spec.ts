@@ -361,7 +361,12 @@ const otherUpdates = [
 ];
 
 const kindsAs = (when: string) =>
-  casesOf(kinds.map(({ slug, options }) => ({ slug: `${slug}-${when}`, options })));
+  casesOf(
+    [...kinds, { slug: 'budgeted', options: { currency: 'EUR', budget: 1375 } }].map(({ slug, options }) => ({
+      slug: `${slug}-${when}`,
+      options,
+    })),
+  );
 
 test(
   'ORD-BILLING-COUNT-DEFAULT/before-updates',

@@ -242,7 +242,16 @@ test(
       updates.map(async ({ fields }) => accepted(orders, 'Ongoing', await fields(orders))),
     );
 
-    await expectNoOtherNotification(orders, [...plain, ...ofEach]);
+    const reviewed = {
+      ...accepted(orders, 'Ongoing', { notes: 'Written after the move' }),
+      given: async () => {
+        const order = await orders.ofClient('Ongoing', options);
+        control(await order.put({ status: 'Review' }));
+        return order;
+      },
+    };
+
+    await expectNoOtherNotification(orders, [reviewed, ...plain, ...ofEach]);
   },
 );
 
