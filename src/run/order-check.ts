@@ -167,7 +167,9 @@ async function readEvents(
   if (taken.length === 0 || addresses === undefined) return;
   const events = await inbox.deliveriesAmong(
     addresses,
-    (all) => all.filter(({ body }) => body.includes(text)),
+    // One for each order: an event may be posted twice before that of the next order comes.
+    (all) =>
+      taken.flatMap(({ id }) => all.find(({ body }) => body.includes(text) && body.includes(id)) ?? []),
     taken.length,
   );
   for (const order of taken) {

@@ -283,8 +283,13 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     found.unfit = [...Object.keys(orders.unfit), ...(members?.unfit ?? [])];
     found.notes.push(...orders.notes);
     doubts.push(...Object.values(orders.unfit), ...orders.doubts, ...(members?.doubts ?? []));
-    for (const [id, { shown }] of Object.entries(orders.seen))
-      seen[id] = { shown, updates: updates.get(id) ?? 0 };
+    // Of an order that was not found to be in its state, too, the event of an update may come later.
+    for (const id of new Set([...updates.keys(), ...Object.keys(orders.seen)]))
+      seen[id] = {
+        shown: orders.seen[id]?.shown ?? false,
+        updates: updates.get(id) ?? 0,
+        doubtful: orders.seen[id] === undefined,
+      };
   }
   doubts.push(...(await orIfStopped(checkSignature(contextOf(run, session), deliveries), () => [])));
   if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)

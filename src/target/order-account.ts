@@ -27,7 +27,7 @@ export interface KnownOrder {
 export type StockedOrder = Pick<KnownOrder, 'id' | 'subscription' | 'status' | 'perishable' | 'takesFile'>;
 
 /** What was seen of orders before the first test, by id. */
-export type SeenOrders = Readonly<Record<string, Pick<KnownOrder, 'shown' | 'updates'>>>;
+export type SeenOrders = Readonly<Record<string, Pick<KnownOrder, 'shown' | 'updates' | 'doubtful'>>>;
 
 /** The order that a case needs. */
 export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'perishable'> {
@@ -64,12 +64,12 @@ export class OrderAccount {
   constructor(orders: readonly StockedOrder[], seen: SeenOrders = {}) {
     this.#orders = orders.map((order) => ({
       ...order,
-      // Nobody has had a perishable order before.
-      doubtful: !order.perishable && seen[order.id] === undefined,
       shown: false,
       unlisted: null,
       updates: 0,
       ...seen[order.id],
+      // Nobody has had a perishable order before.
+      doubtful: !order.perishable && seen[order.id]?.doubtful !== false,
     }));
   }
 
