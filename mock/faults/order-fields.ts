@@ -108,6 +108,7 @@ const storedValueFaults = [
     ...each(storedField('budget'), {
       'a-budget-is-stored-as-2147483647-at-most': atMost(2_147_483_647),
       'a-budget-is-stored-without-its-fraction': Math.trunc,
+      'a-budget-loses-a-cent': (budget: number) => Math.trunc(budget * 100) / 100,
       'a-budget-of-0-is-taken-as-none-and-not-stored': (budget: number) => budget || undefined,
       'a-budget-above-65535-is-stored-as-65535': atMost(65_535),
       'a-budget-is-stored-in-hundredths': (budget: number) => budget * 100,
@@ -143,6 +144,8 @@ const storedValueFaults = [
   }),
   ...breaking('ORD-DEADLINE', storedField('deadline'), {
     'a-deadline-is-stored-as-midnight-of-its-day': atMidnight,
+    // The minutes of an offset have its sign, too.
+    'the-half-hour-of-a-western-offset-is-added': (date: string) => date.replace(/-03:30$/, '-02:30'),
     'the-offset-of-a-deadline-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,
     'a-deadline-is-stored-a-day-early': movedBy(-24),
   }),

@@ -136,7 +136,7 @@ const sampleDates = [
   '2030-05-17T09:30:00.000Z',
   '2030-05-17T09:30:45Z',
   '2030-05-17T09:30:00+05:30',
-  '2030-05-17T22:30:00-08:00',
+  '2030-05-17T22:30:00-03:30',
   '2032-02-29T23:59:59.000Z',
 ];
 
@@ -183,7 +183,7 @@ for (const field of ['deadline', 'kickoffDate'] as const) {
 
 /** No section says how large a number may be: the large ones have to be stored where they are accepted. */
 const numberFields = [
-  { field: 'budget', values: [1500, 0, 1250.5, 1], large: [1_000_000, 5_000_000_000.5] },
+  { field: 'budget', values: [1500, 0, 1130.1, 1], large: [1_000_000, 5_000_000_000.5] },
   { field: 'quantity', values: [5, 1, 12], large: [1_000_000] },
   { field: 'billingCycleCount', values: [6, 0, 24], large: [1000] },
   { field: 'repeatCount', values: [4, 1, 12], large: [500] },
