@@ -64,7 +64,7 @@ for (const { name, suites: chosen, age, least, tag = [] } of runs)
     const secrets = secretsOf(target);
     await Promise.all([proxy.close(), target.close()]);
 
-    expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(1);
+    expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(0);
     expect(echoes.length).toBeGreaterThan(least);
     expect(new Set(echoes.map(({ secret }) => secret)).size).toBeGreaterThan(least / 9);
     const further = ['junit.xml', 'earl.jsonld', 'summary.md', 'annotations.txt'];
