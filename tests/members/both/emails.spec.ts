@@ -167,8 +167,9 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     { title: `${operation} refuses a taken email however often it is sent` },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
-      const email = sampleEmail().replace('@', '+again@');
-      controlCreated(await bulk.create(1, { email }));
+      // No section says that an email with a tag must be taken.
+      const tagged = sampleEmail().replace('@', '+again@');
+      const email = tookAll(await bulk.create(1, { email: tagged })) ? tagged : (await bulk.given()).email;
 
       for (let attempt = 0; attempt < 4; attempt += 1)
         expect(await bulk.create(1, { email })).toHaveKeptOut();

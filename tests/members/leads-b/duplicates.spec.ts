@@ -1,7 +1,7 @@
 import { casesOf, controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
 import type { Scene, Varied } from '../../../src/test.js';
 import { convertedLead, expectLeftAlone, lastOfTwo, memberLevels } from '../members.js';
-import { demandTaken, possibleNames } from './leads-b.js';
+import { demandLong, possibleNames } from './leads-b.js';
 
 test(
   'LDB-EMAIL-UNIQUE/again',
@@ -114,11 +114,7 @@ test(
     at: memberLevels,
   },
   async ({ leadsB, workspace, settings }, { count, same }) => {
-    if (count > 30) {
-      // A run that makes few members makes no such call.
-      workspace.demandReadable();
-      if (settings.rulings['lead-b-limit'] === 'either') demandTaken(await leadsB.create(count));
-    }
+    if (count > 30) await demandLong({ leadsB, workspace, settings }, count);
     const email = sampleEmail();
     const answer = await leadsB.create(count, (index) => (same.includes(index) ? { email } : {}));
 

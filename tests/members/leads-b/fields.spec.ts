@@ -20,8 +20,8 @@ import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.
 import { alone, expectKeptOut, lastOfTwo, memberLevels, sendToCreate } from '../members.js';
 import type { Position } from '../members.js';
 import {
+  demandLong,
   demandOffered,
-  demandTaken,
   eachType,
   expectValueCreated,
   expectValueKeptOut,
@@ -63,11 +63,7 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
       cases: { 'last-of-2': lastOfTwo, 'last-of-61': { slug: 'last-of-61', size: 61, index: 60 } },
     },
     async ({ leadsB, workspace, session, settings }, position) => {
-      if (position.size > 30) {
-        // A run that makes few members makes no such call.
-        workspace.demandReadable();
-        if (settings.rulings['lead-b-limit'] === 'either') demandTaken(await leadsB.create(position.size));
-      }
+      if (position.size > 30) await demandLong({ leadsB, workspace, settings }, position.size);
       const { field, value } = Object.values(cases).at(-1) ?? { field: '', value: null };
       const others = { type: 'leadCompanyMember', status: 'Qualified' };
 

@@ -95,6 +95,15 @@ export function demandTaken({ refused, sent }: BulkResponse): void {
     });
 }
 
+/** Ends a test that needs a call of so many leads in a run that makes few members, and at a target that may take fewer and does. */
+export async function demandLong(
+  { leadsB, workspace, settings }: Pick<Scene, 'leadsB' | 'workspace' | 'settings'>,
+  count: number,
+): Promise<void> {
+  workspace.demandReadable();
+  if (settings.rulings['lead-b-limit'] === 'either') demandTaken(await leadsB.create(count));
+}
+
 /** The wire names under which the target knows a field of variant B; the test is `untested` where there is none. */
 export async function knownNames(surroundings: Surroundings, field: string): Promise<string[]> {
   demandOffered(surroundings.settings, field);
