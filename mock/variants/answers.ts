@@ -1,8 +1,16 @@
+import { setTimeout as later } from 'node:timers';
 import { isObject } from '../../src/contract/json-value.js';
 import { respond } from '../messages/response.js';
 import type { ServiceRequest } from '../messages/request.js';
-import { changedAnswer, changedRequest, changedRule, inOrder } from '../faults/seams/change.js';
+import {
+  changedAnswer,
+  changedEffect,
+  changedRequest,
+  changedRule,
+  inOrder,
+} from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
+import type { Seams } from '../service/service.js';
 import type { Variants } from './variant.js';
 
 type Body = Record<string, unknown>;
@@ -82,7 +90,26 @@ export const verificationVariants: Variants = {
       ),
     ),
   },
+  'verifies-what-it-kept': {
+    describe: 'Verifies what it keeps of deliveries, and keeps one 100 ms after its receiver answered.',
+    argument: 'Section 4.6 does not say by what a payload is verified, nor how soon after its delivery.',
+    apply: (seams) => ofKeptAlone(seams),
+  },
 };
+
+function ofKeptAlone(seams: Seams): Seams {
+  const kept = new Set<string>();
+  return inOrder(
+    changedEffect('recordDelivery', (write, service, webhook, record) => {
+      write(service, webhook, record);
+      for (const value of Object.values(record.request.headers)) later(() => kept.add(value), 100).unref();
+    }),
+    changedRule(
+      'verifySignature',
+      (verify, service, sent) => kept.has(sent.signature) && verify(service, sent),
+    ),
+  )(seams);
+}
 
 /** A signature with one of an older scheme behind it. */
 function inTwoSchemes(signature: string): string {

@@ -83,6 +83,12 @@ export const deliveryVariants: Variants = {
     argument: 'Section 6.3 does not say that an event carries the fields which an update leaves alone.',
     apply: (seams) => ofUpdateAlone(seams),
   },
+  'changes-alone': {
+    describe: 'Delivers of an order its id, its status and the fields that changed since its last event.',
+    argument:
+      'Section 6.3 does not say that an event carries the fields which an update leaves as they were.',
+    apply: (seams) => ofChangesAlone(seams),
+  },
   'order-as-text': {
     describe: 'Delivers the order and its attachments as JSON in texts.',
     argument: 'Section 6.5 does not show the place of the order in a payload.',
@@ -149,6 +155,27 @@ function showing(change: (order: Record<string, unknown>) => Record<string, unkn
     };
     emit(service, companyId, event, changed);
   });
+}
+
+/** Names the members of an order that differ from when it was asked for that order last. */
+function changes(): (order: Record<string, unknown>) => string[] {
+  const former = new Map<unknown, Record<string, unknown>>();
+  return (order) => {
+    const before = former.get(order._id) ?? {};
+    former.set(order._id, structuredClone(order));
+    return Object.keys(order).filter((name) => !isDeepStrictEqual(order[name], before[name]));
+  };
+}
+
+function ofChangesAlone(seams: Seams): Seams {
+  const changed = changes();
+  return changedEffect('emit', (emit, service, companyId, event, describe) => {
+    const { order, ...rest } = describe();
+    const shown = isObject(order)
+      ? Object.fromEntries(['_id', 'status', ...changed(order)].map((name) => [name, order[name]]))
+      : order;
+    emit(service, companyId, event, () => ({ order: shown, ...rest }));
+  })(seams);
 }
 
 /** Shows an order as the event before it did, too. */
@@ -309,14 +336,11 @@ const flat: Shape = (event, order, attachments) => ({ ...(order as object), even
 
 /** An update that changes nothing sends other bytes than the one before it, and the same as the next such one. */
 function namingChanges(): Shape {
-  const former = new Map<unknown, Record<string, unknown>>();
-  return (event, order, attachments) => {
-    if (!isObject(order)) return nested(event, order, attachments);
-    const before = former.get(order._id) ?? {};
-    former.set(order._id, structuredClone(order));
-    const changed = Object.keys(order).filter((name) => !isDeepStrictEqual(order[name], before[name]));
-    return { event, changed, order, attachments };
-  };
+  const changed = changes();
+  return (event, order, attachments) =>
+    isObject(order)
+      ? { event, changed: changed(order), order, attachments }
+      : nested(event, order, attachments);
 }
 
 /** Variants whose events have neither an id nor a time: two updates that leave an order the same send the same bytes. */

@@ -44,6 +44,8 @@ export class Inbox {
   /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
   readonly #read = new Map<string, Pick<Arrivals, 'deliveries' | 'next'>>();
   #missed = 0;
+  /** Whether events were posted again with other bytes before the first test, when nothing was refused. */
+  readonly renews: boolean;
 
   /**
    * @param receiver its addresses; undefined where it could not be started
@@ -63,6 +65,7 @@ export class Inbox {
   ) {
     this.#settings = settings;
     this.#receiver = receiver;
+    this.renews = traits.renewed;
     this.latencies = new Latencies(settings.effectWait);
   }
 

@@ -120,6 +120,11 @@ export class Webhook {
     return awaitEffect(this.#context, 'delivery', looking(look, holds), holds);
   }
 
+  /** Whether every event that is posted again looks like another one, so that nothing beside an event can be made out. */
+  get renews(): boolean {
+    return this.#before > 0 && this.#context.inbox.renews;
+  }
+
   /** Whether what came may be an event from before the test, posted again with other bytes. */
   get mayBeEarlier(): boolean {
     return this.#before > 0 && this.#context.inbox.traits.renewed;

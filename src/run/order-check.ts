@@ -244,6 +244,9 @@ function listedOrders(environmentFixtures: EnvironmentFixtures): ListedOrder[] {
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
 const longestRepeat = 3_000;
 
+/** The same of one that is posted again with other bytes, by which every event of the run counts otherwise. */
+const longestRenewal = 1_000;
+
 /** How many updates are sent that leave the order the same. */
 const alike = 3;
 
@@ -323,8 +326,7 @@ async function eventsOf(
       traits: { distinct: true, repeated: false, renewed: false, showsNotes, orderAt },
       deliveries: soon,
     };
-  // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
-  const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastQuiet.brief;
+  const limit = Math.min(effectWait, bodiesOf(came) < alike ? longestRepeat : longestRenewal);
   await inbox.deliveriesAmong(addresses, own, alike + 1, limit);
   // A repeat of one may have come before the others.
   await pause(Math.max(leastQuiet.brief, took * 2));

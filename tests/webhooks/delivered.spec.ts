@@ -292,7 +292,7 @@ const ofOpenOrders: Record<string, Refusal> = {
   'unknown-order': {
     name: 'an order id of no order',
     fields: {},
-    change: async () => ({ query: { pid: 'no-order' } }),
+    change: async () => ({ query: { pid: `no-order-${randomInt(1_000_000)}` } }),
   },
   unapproved: {
     name: 'a caller who is not approved',

@@ -1,13 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { control, expect, refusal, test } from '../../../src/test.js';
 import type { Member, Orders, Response } from '../../../src/test.js';
 import { acceptedBy, byRole, expectErrorName, orderLevels } from '../orders.js';
 import { updates } from './callers.js';
 
-/** Pids that are not an id, made of that of the order. */
+/**
+ * Pids that are not an id, made of that of the order. No two tests send the same one: a target may lock whatever it is
+ * given as a pid.
+ */
 const malformed = {
-  word: () => 'order',
-  number: () => '42',
+  word: () => `order${randomBytes(8).toString('hex').replace(/\d/g, '')}`,
+  number: () => String(randomInt(1_000_000)),
   'too-short': (id) => id.slice(0, -1),
   'too-long': (id) => `${id}0`,
   'not-hexadecimal': (id) => `${id.slice(0, -1)}z`,
@@ -75,7 +78,7 @@ test(
       session.record('Q-ORDER-UNKNOWN', `PUT /orders: ${unknown.status}`, unknown);
 
       expect(unknown).toBeRefused();
-      expect(await order.put(fields, { query: { pid: 'no-order-id' } })).toBeRefused(400);
+      expect(await order.put(fields, { query: { pid: `no-order-id-${order.id}` } })).toBeRefused(400);
     }
   },
 );
