@@ -129,11 +129,15 @@ test(
   'WHK-COMPANY/foreign-webhook',
   {
     title: 'ORDER.UPDATED does not reach a webhook of another workspace',
-    cases: { 'made-before': { outsiderFirst: true }, 'made-after': { outsiderFirst: false } },
+    cases: {
+      'made-before': { outsiderFirst: true },
+      'made-after': { outsiderFirst: false },
+      'of-a-subscription': { outsiderFirst: true, subscription: true },
+    } satisfies Record<string, { outsiderFirst: boolean; subscription?: boolean }>,
     at: webhookLevels,
   },
-  async ({ orders, elsewhere, webhooks }, { outsiderFirst }) => {
-    const order = await orders.given('open');
+  async ({ orders, elsewhere, webhooks }, { outsiderFirst, subscription = false }) => {
+    const order = await orders.given('open', { subscription });
     const theirs = await orders.in(elsewhere).given('Ongoing');
     const early = outsiderFirst ? await webhooks.in(elsewhere).given() : undefined;
     const probe = await webhooks.given();

@@ -182,7 +182,10 @@ test(
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
-    const replies = [202, 503].map((status) => ({ status, body: `noted ${randomUUID()}` }));
+    const replies = [202, 503].map((status) => ({
+      status,
+      body: `noted ${'and noted again '.repeat(20)}${randomUUID()}`,
+    }));
     const { order, webhook } = await givenLive(orders, webhooks, { reply: replies[0] });
     await webhook.reply(replies[1] as ReceiverReply);
     await updateNamed(order);

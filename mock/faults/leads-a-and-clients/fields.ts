@@ -43,9 +43,9 @@ const createdWith = (type: Kind['type'], passes: (violation: Violation, body: un
     ignoredViolation(type, passes),
   );
 
-/** Whether the entry of a violation has a status. */
-const hasStatus = ({ entry = 0 }: Violation, body: unknown): boolean =>
-  Array.isArray(body) && isObject(body[entry]) && 'status' in body[entry];
+/** The status of the entry of a violation; undefined where it has none. */
+const statusOf = ({ entry = 0 }: Violation, body: unknown): unknown =>
+  Array.isArray(body) && isObject(body[entry]) ? body[entry]['status'] : undefined;
 
 /** Stores the entries of a call that it refuses, of those that lack a field. */
 const storedThough = ({ kind }: Kind, name: string): Change =>
@@ -69,8 +69,14 @@ function requiredFaults(of: Kind, name: string, part: string): Fault[] {
     ),
     [`a-${kind}-without-${name}-is-created-where-it-has-a-status`]: createdWith(
       type,
-      (violation, body) => missing(violation) && hasStatus(violation, body),
+      (violation, body) => missing(violation) && statusOf(violation, body) !== undefined,
     ),
+    ...(kind === 'client' && {
+      [`a-client-without-${name}-is-created-where-its-status-is-active`]: createdWith(
+        type,
+        (violation, body) => missing(violation) && statusOf(violation, body) === 'Active',
+      ),
+    }),
     // Without an email no harness could find it.
     ...(name !== 'email' && {
       [`a-${kind}-without-${name}-is-refused-and-stored`]: storedThough(of, name),

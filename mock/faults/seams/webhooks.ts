@@ -204,7 +204,16 @@ interface Recipients {
   ofCompany: Webhook[];
   /** The name of the event. */
   event: string;
+  /** The order of the event, where that is known by then. */
+  order?: unknown;
   service: Service;
+}
+
+/** The webhooks of other workspaces that are on and subscribed to an event. */
+export function ofOthers({ ofCompany, event, service }: Recipients): Webhook[] {
+  return [...service.world.webhooks.values()].filter(
+    (webhook) => webhook.active && webhook.events.includes(event) && !ofCompany.includes(webhook),
+  );
 }
 
 /** Sends an event to other webhooks. */
@@ -226,7 +235,7 @@ export function lateRecipients(delay: number, choose: (recipients: Recipients) =
     const ofCompany = ids.flatMap((id) => world.webhooks.get(id) ?? []);
     const found = seams.rules.webhooksFor(service, companyId, event);
     setTimeout(() => {
-      for (const webhook of choose({ found, ofCompany, event, service }))
+      for (const webhook of choose({ found, ofCompany, event, order: data.order, service }))
         void post(service, webhook, event, seams.effects.payload(service, webhook, event, data));
     }, delay).unref();
   });

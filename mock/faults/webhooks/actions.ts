@@ -213,6 +213,7 @@ export const historyFaults = [
       'the-history-shows-every-2xx-as-200': (response) => (succeeded(response) ? { status: 200 } : {}),
       'the-history-shows-every-failure-as-500': (response) => (succeeded(response) ? {} : { status: 500 }),
       'the-history-shows-no-body-of-a-response': () => ({ body: '' }),
+      'the-history-cuts-a-response-at-64-characters': ({ body }) => ({ body: body.slice(0, 64) }),
       'the-history-shows-no-body-of-a-failed-response': (response) =>
         succeeded(response) ? {} : { body: '' },
       'the-history-shows-the-body-of-the-request-as-that-of-the-response': (_response, { body }) => ({

@@ -16,6 +16,7 @@ import {
   emitting,
   eventRecipients,
   lateRecipients,
+  ofOthers,
   withHeader,
   withheldEvent,
   withheldUpdate,
@@ -231,12 +232,11 @@ export const recipientFaults = [
     'webhooks-of-every-workspace-receive-an-event': eventRecipients(({ event, service }) =>
       [...service.world.webhooks.values()].filter(({ active, events }) => active && events.includes(event)),
     ),
-    'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(
-      700,
-      ({ ofCompany, event, service }) =>
-        [...service.world.webhooks.values()].filter(
-          (webhook) => webhook.active && webhook.events.includes(event) && !ofCompany.includes(webhook),
-        ),
+    'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(700, ofOthers),
+    'webhooks-of-other-workspaces-receive-the-events-of-subscription-orders': lateRecipients(
+      0,
+      (recipients) =>
+        isObject(recipients.order) && recipients.order['isSubscription'] === true ? ofOthers(recipients) : [],
     ),
   }),
   ...breaking('WHK-ENDPOINT', {
