@@ -90,7 +90,10 @@ export class Signatures {
     return this.#context.send(request);
   }
 
-  /** Asks for the verification of a delivery as it came; `members` replaces some, and undefined leaves one out. */
+  /**
+   * Asks for the verification of a delivery as it came; `members` replaces some, and undefined leaves one out. If a whole one
+   * fails, it is asked for once more, {@link keptAfter} milliseconds later.
+   */
   async verifyDelivery(
     delivery: SignedDelivery,
     members: Verification = {},

@@ -244,7 +244,7 @@ function listedOrders(environmentFixtures: EnvironmentFixtures): ListedOrder[] {
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
 const longestRepeat = 3_000;
 
-/** The same of one that is posted again with other bytes, by which every event of the run counts otherwise. */
+/** The same where the second post has other bytes: nothing but time tells it from another event. */
 const longestRenewal = 1_000;
 
 /** How many updates are sent that leave the order the same. */
