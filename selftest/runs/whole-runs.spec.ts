@@ -6,6 +6,7 @@ import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { formNames } from '../../src/report/forms.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { runSuite } from '../proof/run-suite.js';
+import { variants } from '../../mock/variants/index.js';
 import { slowed } from '../../mock/variants/updates.js';
 import { startedRun } from '../program.js';
 
@@ -60,6 +61,25 @@ test(
     expect(result?.run.counts.passed).toBeGreaterThan(100);
   },
 );
+
+test('effects that all come after EFFECT_WAIT fail nothing', async ({}, info) => {
+  test.setTimeout(120_000);
+  const target = await startMock({ variant: variants.get('late-effects') });
+  const { output, result } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: target.harnessUrl,
+      LEAD_VARIANT: 'A',
+      EFFECT_WAIT: '0.4',
+    },
+    args: ['tests/orders/fields/files', '--workers', '1'],
+  });
+  await target.close();
+
+  expect(result?.run.counts, output).toMatchObject({ failed: 0 });
+  expect(result?.run.counts.cantTell, output).toBeGreaterThan(0);
+});
 
 /** What a run says on its way, with the milliseconds since its first line. */
 const said = / of \d+ .*?(?:(\d+) min )?([\d.]+) (m?s) left/g;

@@ -35,9 +35,12 @@ export async function awaitEffect<T>(
     return inTime;
   }
   if (!latencies.isWorthWaiting(kind)) return inTime;
-  latencies.missed(kind);
   const late = await look(effectWait);
-  if (!holds(late)) return late;
+  if (!holds(late)) {
+    latencies.missed(kind);
+    return late;
+  }
+  latencies.late(kind);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   session.record('Q-EFFECT-TIME', `${kind}: late, beyond the ${effectWait / 1_000} s of EFFECT_WAIT`);
   return stop('cantTell', {

@@ -82,6 +82,8 @@ export class Order {
   readonly #levels: UpdateLevels | undefined;
   #read: string | undefined;
   #updates = 0;
+  /** How many updates there had been when an effect was awaited in vain. */
+  readonly #vain = new Map<EffectKind, number>();
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
   #wasRefused = false;
@@ -365,8 +367,13 @@ export class Order {
     return settle(this.#context, quiet, 'notification', 'file', 'folder', 'task');
   }
 
-  #awaited<T>(kind: EffectKind, look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-    return awaitEffect(this.#context, kind, looking(look, holds), holds);
+  /** An effect that was awaited in vain since the last update is looked at once. */
+  async #awaited<T>(kind: EffectKind, look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
+    if (this.#vain.get(kind) === this.#updates) return look();
+    const updates = this.#updates;
+    const seen = await awaitEffect(this.#context, kind, looking(look, holds), holds);
+    if (!holds(seen)) this.#vain.set(kind, updates);
+    return seen;
   }
 
   /** A member that every order has; the test is `cantTell` where the harness leaves it out. */

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { control, controlLong, demandPayload, parsedJson, shorten, stop } from '../../src/test.js';
+import {
+  control,
+  controlLong,
+  demandPayload,
+  parsedJson,
+  sampleTitle,
+  shorten,
+  stop,
+} from '../../src/test.js';
 import type {
   OrderFields,
   Signatures,
@@ -281,8 +289,9 @@ export async function longDelivery(
   texts: OrderFields = { brief: 'word '.repeat(2_000).trim() },
 ): Promise<SignedDelivery> {
   const { order, webhook } = await webhooks.watchedOrder('Ongoing');
-  controlLong(await order.put(texts));
-  const delivery = await webhook.signed();
+  const name = sampleTitle();
+  controlLong(await order.put({ name, ...texts }));
+  const delivery = webhook.asSigned(await webhook.orderDelivery(name));
   await shorten(order, ...Object.keys(texts));
   demandPayload(delivery);
   return delivery;
