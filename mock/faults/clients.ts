@@ -129,6 +129,7 @@ export const clientFaults = [
       const lead = find(service, workspace, entry);
       return lead?.status === 'New' ? lead : undefined;
     }),
+    'a-contacted-lead-stays-unconverted': unconverted(({ status }) => status === 'Contacted'),
     'a-lead-company-member-stays-unconverted': unconverted(
       ({ details }) => details?.['type'] === 'leadCompanyMember',
     ),

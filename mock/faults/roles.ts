@@ -112,6 +112,14 @@ export const roleFaults = [
     ),
   }),
   ...memberFaults,
+  ...breaking('ROL-ID', {
+    'a-company-with-a-client-is-shown-the-inner-id-of-the-client-role-as-the-outer': listedRoles(
+      (roles, service, companyId) =>
+        memberCount(service, companyId) === 0
+          ? roles
+          : roles.map((mapping) => ({ ...mapping, _id: mapping.role._id })),
+    ),
+  }),
   ...breaking('ROL-COMPANY-OWN', {
     'the-role-listing-holds-the-mappings-of-every-company': listedRoles((roles, { world }, companyId) => [
       ...roles,

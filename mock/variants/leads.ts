@@ -54,9 +54,10 @@ const unshownAnswer = 'Section 4.3 does not show the names of the answer of vari
 /** Variant B under other names, at another path, with another credential, and answers of another form. */
 export const leadBVariants: Variants = {
   'lead-b-other-names': {
-    describe: 'Takes and answers variant B under other names, at a path of its own.',
+    describe:
+      'Takes and answers variant B under other names, at a path of its own, and converts a lead that its leadId names.',
     argument:
-      'Section 4.3 shows neither the path of variant B nor the names of most of its fields and of its answer.',
+      'Section 4.3 shows neither the path of variant B nor the names of most of its fields and of its answer, and 3.4 not how an entry names the lead that it converts.',
     unspecified: { leadBPath: '/leads/import' },
     settings: { env: { LEAD_B_PATH: '/leads/import' } },
     apply: inOrder(
@@ -64,6 +65,10 @@ export const leadBVariants: Variants = {
       changedAnswer((answer, request) =>
         isLeadB(request) && answer.status < 400 ? { ...answer, body: deeplyRenamed(answer.body) } : answer,
       ),
+      changedRule('leadToConvert', (find, service, workspace, entry) => {
+        const lead = find(service, workspace, entry);
+        return lead?._id === entry['leadId'] ? lead : undefined;
+      }),
     ),
   },
   'lead-b-bearer': {

@@ -132,7 +132,8 @@ function lacks(message: string): never {
   return stop('cantTell', { code: 'response-lacks', subject: 'created-members', message });
 }
 
-function createdIn(answer: BulkResponse): unknown[] | undefined {
+/** The list of created members that a response shows; undefined where it shows none. */
+export function createdIn(answer: BulkResponse): unknown[] | undefined {
   return answer.kind === 'leadsB' ? createdLeads(answer) : createdMembers(answer);
 }
 

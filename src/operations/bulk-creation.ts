@@ -3,13 +3,14 @@ import { endpointOf } from '../contract/openapi.js';
 import { BulkResponse, refusedControl, Response } from '../exchange/response.js';
 import type { BulkKind, MemberEntry } from '../exchange/response.js';
 import {
+  createdIn,
   describeOutcome,
   isAmongListed,
   isCreated,
+  shownId,
   tookAll,
   wasCreated,
 } from '../exchange/created-entries.js';
-import { findPlace } from '../exchange/structure.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
 import { fieldsInWords } from '../session/words.js';
@@ -230,11 +231,8 @@ export class BulkCreation {
         answer,
         `The control of this test created no member: ${this.operation} answered ${answer.statusPhrase}.`,
       );
-    const id = findPlace(
-      answer.json,
-      ({ key, value }) => (key === '_id' || key === 'id') && typeof value === 'string',
-    );
-    return { ...person, id: id?.value as string | undefined };
+    const id = shownId(answer, createdIn(answer)?.[0]);
+    return { ...person, id: typeof id === 'string' ? id : undefined };
   }
 
   /** Members are kept by their addresses: by these their owners find them, whatever an answer shows. */

@@ -317,7 +317,8 @@ export async function convert(
   }
   if (other !== undefined) {
     const { way } = await convert(clients, await other(), session, fields);
-    return { way, answer: await clients.create(1, { ...conversionOf(lead, way), ...fields }) };
+    if (lead.id !== undefined || way === ways[0])
+      return { way, answer: await clients.create(1, { ...conversionOf(lead, way), ...fields }) };
   }
   // What it holds besides may be what the target refuses.
   controlCreated(await clients.create(1, fields));
@@ -344,13 +345,14 @@ export async function keptLeadB(
   fields: MemberEntry = {},
 ): Promise<GivenMember> {
   const lead = await leadsBHere.given(fields);
-  if ((await workspace.offeredMember({ email: lead.email })) === null)
+  const member = await workspace.offeredMember({ email: lead.email });
+  if (member === null)
     stop('cantTell', {
       code: 'precondition-missing',
       subject: 'lead',
       message: 'The lead of variant B was accepted and is not there, so its email is free.',
     });
-  return lead;
+  return { ...lead, id: lead.id ?? member?._id };
 }
 
 /** A lead that was converted. */

@@ -75,8 +75,12 @@ test(
 
 test(
   'ROL-ID/mapping',
-  { title: 'GET /roles shows the id of the mapping as the outer _id of the client role' },
-  async ({ roles, workspace }) => {
+  {
+    title: 'GET /roles shows the id of the mapping as the outer _id of the client role',
+    cases: { plain: false, 'after-a-client': true },
+  },
+  async ({ roles, workspace, clients }, withMember) => {
+    if (withMember) controlCreated(await clients.plain.create(1));
     const { _id } = clientMappingIn(control(await roles.list()));
 
     const expected = await workspace.clientRoleId();

@@ -3,6 +3,7 @@ import { control, expect, parsedBody, stop, test } from '../../src/test.js';
 import type {
   HistoricDelivery,
   KeptDelivery,
+  OrderFields,
   Orders,
   OwnWebhook,
   Signatures,
@@ -17,7 +18,8 @@ test(
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
-    const { webhook, pasts } = await givenPasts(orders, webhooks, 2);
+    const files = [{ filename: 'delivered.txt', content: 'Delivered.' }];
+    const { webhook, pasts } = await givenPasts(orders, webhooks, 2, { files });
 
     for (const { past, id } of pasts) {
       const earlier = await webhook.settled();
@@ -257,8 +259,9 @@ async function givenPasts(
   orders: Orders,
   webhooks: Webhooks,
   updates: number,
+  fields?: OrderFields,
 ): Promise<{ webhook: OwnWebhook; pasts: Omit<Past, 'webhook' | 'earlier'>[] }> {
-  const { webhook } = await givenLive(orders, webhooks, { updates });
+  const { webhook } = await givenLive(orders, webhooks, { updates, fields });
   const { length } = await webhook.settled();
   const pasts = [];
   for (let index = 0; index < updates; index += 1) {

@@ -257,6 +257,7 @@ export const answerFaults = [
     'the-answer-of-variant-b-has-the-number-of-skipped-leads-alone': ({ length }) => length,
     'the-answer-of-variant-b-has-no-list-of-skipped-leads-where-it-would-be-empty': unlessEmpty,
     'the-answer-of-variant-b-lists-the-first-skipped-lead-alone': (leads) => leads.slice(0, 1),
+    'the-answer-of-variant-b-lists-no-more-than-twenty-skipped-leads': (leads) => leads.slice(0, 20),
     'a-lead-b-that-a-call-repeats-is-unlisted': (leads) =>
       leads.filter((entry) => !isObject(entry) || !String(entry['reason']).includes('twice')),
   }),

@@ -354,6 +354,11 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
   ...forEach(reported, ({ name, text }) => ({
     [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
   })),
+  'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedDetails((details) =>
+    typeof details['city'] === 'string'
+      ? { ...details, city: details['city'].replace(/[^ -~]/g, '?') }
+      : details,
+  ),
   'the-zip-code-of-a-lead-b-loses-its-zeros': storedDetails(({ zipCode, ...details }) =>
     zipCode === undefined ? details : { ...details, zipCode: String(zipCode).replace(/^0+/, '') },
   ),

@@ -101,6 +101,13 @@ export const actionFaults = [
       'the-sample-of-the-test-action-is-not-redelivered': (record) =>
         record.request.body.includes('Sample order') ? undefined : record,
     }),
+    'a-redelivery-has-lost-the-attachments': redelivered((record) => {
+      const { request } = record;
+      const body = JSON.stringify(JSON.parse(request.body), (name, value: unknown) =>
+        name === 'attachments' ? [] : value,
+      );
+      return { ...record, request: { ...request, body } };
+    }),
     'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
       redelivered((record, { _id, history }) =>
         former.has(_id) && record.id === history[0] ? undefined : record,

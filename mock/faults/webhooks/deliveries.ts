@@ -295,6 +295,24 @@ const staleField = (field: StoredField): Change =>
       }),
   );
 
+/** Shows the managers from before the update, too. */
+const formerManagers = remembering(
+  () => new Map<unknown, readonly unknown[]>(),
+  (former) =>
+    changedEffect('emit', (emit, service, companyId, event, describe) => {
+      const data = describe();
+      if (!isObject(data['order'])) return emit(service, companyId, event, () => data);
+      const { order } = data;
+      const managers = [order['assignedProjectManagers']].flat();
+      const all = [...new Set([...(former.get(order['_id']) ?? []), ...managers])];
+      former.set(order['_id'], managers);
+      return emit(service, companyId, event, () => ({
+        ...data,
+        order: { ...order, assignedProjectManagers: all },
+      }));
+    }),
+);
+
 /** Faults of the form and the content of a delivery (sections 6.1 and 6.3). */
 export const contentFaults = [
   ...breaking('WHK-METHOD', {
@@ -338,6 +356,11 @@ export const contentFaults = [
       ...order,
       notes: typeof order['notes'] === 'string' ? order['notes'].slice(0, 255) : order['notes'],
     })),
+    'a-delivery-cuts-the-brief-to-500-characters': deliveredOrder((order) => ({
+      ...order,
+      brief: typeof order['brief'] === 'string' ? order['brief'].slice(0, 500) : order['brief'],
+    })),
+    'a-delivery-still-names-the-managers-from-before': formerManagers,
     'a-delivery-shows-a-name-in-ascii': deliveredOrder((order) => ({
       ...order,
       name: String(order['name']).replace(/[^ -~]/g, '?'),

@@ -32,7 +32,11 @@ test(
   'CLI-CONVERT/converted',
   {
     title: 'POST /members/bulk-client makes a lead a client',
-    cases: { ...conversions, 'qualified-lead': { lead: { status: 'Qualified' } } },
+    cases: {
+      ...conversions,
+      'contacted-lead': { lead: { status: 'Contacted' } },
+      'qualified-lead': { lead: { status: 'Qualified' } },
+    },
     at: memberLevels,
   },
   async (scene, { lead, entry }: Conversion) =>

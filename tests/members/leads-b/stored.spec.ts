@@ -178,7 +178,7 @@ function storedMembers(workspace: Workspace, { sent }: BulkResponse) {
 const values: Readonly<Record<string, unknown>> = {
   phoneNumber: '+12025550143',
   country: 'Germany',
-  city: 'Dresden',
+  city: 'Köln',
   state: 'Saxony',
   zipCode: '01067',
   address: 'Rear Building, Apartment 12, 221 Long Market Street',

@@ -49,7 +49,7 @@ for (const { closed, refused, unchanged } of closings) {
       await openOrdersAccept(orders);
       const order = await orders.given(closed);
 
-      for (const update of [...moves, { ...fields, files }]) {
+      for (const update of [...moves, { ...fields, files }, { notes: fields.notes }, { files }]) {
         const answer = await order.put(update);
 
         if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${closed}: ${answer.status}`, answer);
