@@ -68,14 +68,16 @@ test(
     at: eventLevels,
   },
   async ({ orders, webhooks }, count) => {
-    const members = [await orders.member('projectManager'), await orders.member('projectManager')] as const;
-    const managers = members.slice(0, count).map(({ id }) => id);
+    const members = Array.from({ length: count }, () => orders.member('projectManager'));
+    const named = (await Promise.all(members)).map(({ id }) => id);
     const order = await orders.given('Ongoing');
-    // An order that lasts may have these managers already, and an event may show no more than what changed.
-    control(await order.begin({ assignedProjectManagers: [members[count === 1 ? 1 : 0].id] }));
+    // An order that lasts may have its one manager already, and an event may show no more than what changed.
+    const former = order.isKept ? named[1] : (await orders.member('projectManager')).id;
+    const managers = former === undefined ? [] : named;
+    if (former !== undefined) control(await order.begin({ assignedProjectManagers: [former] }));
     const webhook = await webhooks.watching(order);
     const { fields, shown } = sampleFields();
-    const sent = { ...fields, assignedProjectManagers: managers };
+    const sent = { ...fields, ...(former !== undefined && { assignedProjectManagers: managers }) };
     const orderShowing = async (text: string) =>
       orderInEvent((await webhook.deliveryShowing(text)).body, order.id);
 
@@ -302,9 +304,16 @@ test(
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const files = [sampleFile(), sampleFile(), sampleFile()];
 
-    const { events } = await updateNamed(order, { files });
+    const { name, events } = await updateNamed(order, { files });
 
     await expectAllShown(webhook, files, { order, fields: { files }, events });
+    const { body } = await webhook.deliveryShowing(name);
+    for (const { filename } of files)
+      expect(findPlace(parsedBody(body), ({ value }) => isEmptyFile(value, filename))?.pointer, {
+        code: 'value',
+        subject: 'size',
+        message: `The event shows ${filename} with the size 0, and it is not empty.`,
+      }).toBeUndefined();
   },
 );
 
@@ -395,6 +404,15 @@ async function demandStored(order: Order, fields: OrderFields, lacked = false): 
       subject: 'order',
       message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
     });
+}
+
+/** Whether an object of an event is about a file, and says that it has no bytes. */
+function isEmptyFile(value: unknown, filename: string): boolean {
+  return (
+    isObject(value) &&
+    Object.values(value).includes(filename) &&
+    Object.entries(value).some(([member, size]) => /^(file_?)?(size|bytes)$/i.test(member) && size === 0)
+  );
 }
 
 /** A file with a name and a size that nothing else in an event has. */

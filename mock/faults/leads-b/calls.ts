@@ -121,11 +121,17 @@ export const creationFaults = [
     'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise((lead) => {
       lead.status = 'New';
     }),
+    'the-status-proposal-sent-is-shown-and-stored-without-its-blank': storedOtherwise((lead) => {
+      lead.status = lead.status.replace(' ', '');
+    }),
     'ldb-created-id-is-of-no-lead': createdId((id) => [...id].reverse().join('')),
     'late-leads-of-variant-b-are-not-stored': lostAfter(100),
     'the-last-lead-of-a-full-call-is-not-stored': lostAfter(199),
   }),
   ...breaking('LDB-CONVERTED-STORED', {
+    'a-lead-company-member-of-variant-b-is-stored-as-converted': storedLeadB((lead, { type }) => {
+      lead.isConvertedClient = type === 'leadCompanyMember';
+    }),
     'a-lead-b-with-a-won-amount-is-converted': storedLeadB((lead, { closedWonAmount }) => {
       if (Number(closedWonAmount) > 0) lead.isConvertedClient = true;
     }),

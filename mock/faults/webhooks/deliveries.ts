@@ -390,6 +390,10 @@ export const contentFaults = [
     'a-delivery-carries-no-metadata-of-attachments': () => [],
     'a-delivery-carries-the-metadata-of-the-first-attachment-alone': (files) => files.slice(0, 1),
     'a-delivery-lacks-the-metadata-of-the-last-attachment': (files) => files.slice(0, -1),
+    'the-metadata-of-every-attachment-but-the-first-has-the-size-0': ([first, ...others]) => [
+      first,
+      ...others.map((file) => ({ ...file, size: 0 })),
+    ],
     'the-metadata-of-an-attachment-is-its-id-alone': (files) => files.map(({ _id }) => ({ _id })),
     'the-metadata-of-each-attachment-is-null': (files) => files.map(() => null),
   }),

@@ -13,7 +13,14 @@ import {
   test,
   wasCreated,
 } from '../../../src/test.js';
-import type { BulkCreation, BulkResponse, MemberEntry, Scene, Workspace } from '../../../src/test.js';
+import type {
+  BulkCreation,
+  BulkResponse,
+  EntryFields,
+  MemberEntry,
+  Scene,
+  Workspace,
+} from '../../../src/test.js';
 import { expectStoredById, memberLevels } from '../members.js';
 import { demandOffered, demandTaken, eachType, knownNames, underAnyName } from './leads-b.js';
 
@@ -27,10 +34,16 @@ test(
   'LDB-CREATE-STORED/stored',
   {
     title: 'POST /members/bulk-lead stores leads with the status that it shows',
-    cases: calls,
+    cases: {
+      ...calls,
+      'each-status': {
+        size: leadBStatuses().length,
+        fields: (index) => ({ status: leadBStatuses()[index] }),
+      },
+    } satisfies Record<string, { size: number; fields: EntryFields }>,
     at: memberLevels,
   },
-  async ({ leadsBHere, workspace }, { size, fields }) => {
+  async ({ leadsBHere, workspace }, { size, fields }: { size: number; fields: EntryFields }) => {
     workspace.demandReadable();
     const answer = controlCreated(await leadsBHere.create(size, fields));
 
@@ -90,15 +103,19 @@ test(
   'LDB-CONVERTED-STORED/new',
   {
     title: 'POST /members/bulk-lead stores a new lead of any status with isConvertedClient false',
-    cases: { 'each-status': { amount: undefined }, 'each-status-with-amount': { amount: 1500 } },
+    cases: {
+      'each-status': {},
+      'each-status-with-amount': { amount: 1500 },
+      'each-status-as-company-member': { type: 'leadCompanyMember' },
+    } satisfies Record<string, { amount?: number; type?: string }>,
     at: memberLevels,
   },
-  async ({ leadsBHere, workspace, settings }, { amount }) => {
+  async ({ leadsBHere, workspace, settings }, { amount, ...beside }: { amount?: number; type?: string }) => {
     workspace.demandReadable();
     const statuses = leadBStatuses();
     const won = underAnyName(settings, 'closedWonAmount', amount);
     const answer = controlCreated(
-      await leadsBHere.create(statuses.length, (index) => ({ status: statuses[index], ...won })),
+      await leadsBHere.create(statuses.length, (index) => ({ status: statuses[index], ...won, ...beside })),
     );
 
     for (const [index, member] of (await storedMembers(workspace, answer)).entries())
