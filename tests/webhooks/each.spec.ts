@@ -10,9 +10,9 @@ test(
     at: eventLevels,
   },
   async ({ orders, webhooks }, { count }) => {
-    const order = await orders.given('open');
     const all = [];
     for (let index = 0; index < count; index += 1) all.push(await webhooks.given());
+    const order = await orders.given('open');
 
     const { name, events } = await updateNamed(order);
 

@@ -122,8 +122,8 @@ for (const { from, requirement } of reviewMoves)
       at: moveLevels.filter((level) => level !== 'timing').concat('timing/again', 'timing/after-refusal'),
     },
     async ({ orders, webhooks }) => {
-      const order = await orders.given(from, { usesUp: isUsedUp(from, { status: 'Review' }) });
       const webhook = await webhooks.given();
+      const order = await orders.given(from, { usesUp: isUsedUp(from, { status: 'Review' }) });
       control(await order.put({ status: 'Review' }));
 
       await expect(webhook).toHaveDelivered();
@@ -134,8 +134,8 @@ test(
   'ORD-REVIEW-REVIEW-EVENT/each-time',
   { title: 'ORDER.UPDATED is delivered each time that an order moves to Review again' },
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Review');
     const webhook = await webhooks.given();
+    const order = await orders.given('Review');
     control(await order.put({ status: 'Review' }));
     await webhook.delivery();
     const since = await webhook.settled('patient');

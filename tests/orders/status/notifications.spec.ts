@@ -56,7 +56,7 @@ test(
   'ORD-REVIEW-REVIEW-NOTICE/each-time',
   { title: 'PUT /orders notifies the client each time that it moves an order to Review again' },
   async ({ orders }) => {
-    const order = await orders.ofClient('Review');
+    const order = await orders.ofClient('Review', { reads: ['notifications'] });
     const before = await order.notifications();
     for (let time = 0; time < 3; time++) control(await order.put({ status: 'Review' }));
 
