@@ -238,7 +238,7 @@ const kept = 8;
 /** An absence is waited for so many times as long as the presence took. */
 const factor = 2;
 
-/** After so many effects of a kind that never came, later ones are not looked out for any longer than the target's time. */
+/** After so many effects of a kind in a row that never came, later ones are not looked out for beyond the target's time. */
 const mostMissed = 2;
 
 /** How long effects were seen to take in a run, or in one worker of it: by that it waits for those that must not come. */
@@ -255,6 +255,7 @@ class Latencies {
   /** Keeps the milliseconds after which an effect was seen. */
   seen(kind: EffectKind, milliseconds: number): void {
     this.#seen.set(kind, [...(this.#seen.get(kind) ?? []), milliseconds].slice(-kept));
+    this.#missed.set(kind, Math.min(0, this.#missed.get(kind) ?? 0));
   }
 
   /** Keeps that an effect came, and not in time: from then on each one is looked out for. */

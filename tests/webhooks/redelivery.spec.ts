@@ -9,7 +9,14 @@ import type {
   Signatures,
   Webhooks,
 } from '../../src/test.js';
-import { expectSecretKept, expectVerified, givenLive, historyLacks, webhookLevels } from './webhooks.js';
+import {
+  expectSecretKept,
+  expectVerified,
+  givenLive,
+  historyLacks,
+  updateNamed,
+  webhookLevels,
+} from './webhooks.js';
 
 test(
   'WHK-REDELIVERED/each-of-several',
@@ -254,14 +261,18 @@ async function givenPast(orders: Orders, webhooks: Webhooks): Promise<Past> {
   return { webhook, ...(pasts[0] as Omit<Past, 'webhook' | 'earlier'>), earlier: await webhook.settled() };
 }
 
-/** The past deliveries of as many updates. */
+/**
+ * The past deliveries of as many updates.
+ * @param last what the last of two or more sends, beside a name
+ */
 async function givenPasts(
   orders: Orders,
   webhooks: Webhooks,
   updates: number,
-  fields?: OrderFields,
+  last?: OrderFields,
 ): Promise<{ webhook: OwnWebhook; pasts: Omit<Past, 'webhook' | 'earlier'>[] }> {
-  const { webhook } = await givenLive(orders, webhooks, { updates, fields });
+  const { order, webhook } = await givenLive(orders, webhooks, { updates: last ? updates - 1 : updates });
+  if (last) await updateNamed(order, last);
   const { length } = await webhook.settled();
   const pasts = [];
   for (let index = 0; index < updates; index += 1) {
