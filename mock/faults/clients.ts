@@ -213,6 +213,11 @@ export const clientFaults = [
       client.status = 'New';
     }),
   }),
+  ...breaking('CLI-STATUS-DEFAULT', {
+    'a-conversion-without-a-status-is-active': converted((client, entry) => {
+      if (entry['status'] === undefined) client.status = 'Active';
+    }),
+  }),
   ...breaking('CLI-CONVERT-ONE', {
     'a-conversion-makes-a-client-and-leaves-the-lead-beside-it': changedEffect(
       'convertLead',

@@ -67,6 +67,15 @@ const memberFaults = wrongMembers(list, [
 
 const array = (change: (roles: RoleMapping[]) => unknown): Change => acceptedMember('roles', 'roles', change);
 
+/** Lists the roles of a company otherwise that has a lead. */
+const onceThereIsALead = (change: (mapping: RoleMapping) => RoleMapping): Change =>
+  listedRoles((roles, { world }, companyId) => {
+    const hasLead = [...world.members.values()].some(
+      (member) => member.companyId === companyId && member.kind === 'lead',
+    );
+    return hasLead ? roles.map(change) : roles;
+  });
+
 /** Faults of the role listing (sections 2.2, 4.2). */
 export const roleFaults = [
   ...breaking('ROL-LIST-OK', {
@@ -95,17 +104,8 @@ export const roleFaults = [
     'the-role-listing-leaves-out-the-client-role': listedRoles((roles) =>
       roles.filter(({ role }) => role.name !== 'client'),
     ),
-    'the-role-listing-of-a-company-with-a-lead-names-the-client-role-lead': listedRoles(
-      (roles, { world }, companyId) => {
-        const hasLead = [...world.members.values()].some(
-          (member) => member.companyId === companyId && member.kind === 'lead',
-        );
-        return roles.map((mapping) =>
-          hasLead && mapping.role.name === 'client'
-            ? { ...mapping, role: { ...mapping.role, name: 'lead' } }
-            : mapping,
-        );
-      },
+    'the-role-listing-of-a-company-with-a-lead-names-the-client-role-lead': onceThereIsALead((mapping) =>
+      mapping.role.name === 'client' ? { ...mapping, role: { ...mapping.role, name: 'lead' } } : mapping,
     ),
     'the-role-listing-names-the-client-role-client': listedMember(list, 'role.name', (name) =>
       name === 'client' ? 'Client' : name,
@@ -119,6 +119,21 @@ export const roleFaults = [
           ? roles
           : roles.map((mapping) => ({ ...mapping, _id: mapping.role._id })),
     ),
+  }),
+  ...breaking('ROL-ID', onceThereIsALead, {
+    'with-a-lead-the-outer-id-is-the-inner': (mapping) => ({ ...mapping, _id: mapping.role._id }),
+  }),
+  ...breaking('ROL-ROLE-ID', onceThereIsALead, {
+    'with-a-lead-the-inner-id-is-the-outer': (mapping) => ({
+      ...mapping,
+      role: { ...mapping.role, _id: mapping._id },
+    }),
+  }),
+  ...breaking('ROL-UPDATED-AT', onceThereIsALead, {
+    'with-a-lead-updatedat-is-a-number': (mapping) => ({
+      ...mapping,
+      updatedAt: Date.parse(mapping.updatedAt) as never,
+    }),
   }),
   ...breaking('ROL-COMPANY-OWN', {
     'the-role-listing-holds-the-mappings-of-every-company': listedRoles((roles, { world }, companyId) => [

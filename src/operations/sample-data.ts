@@ -35,9 +35,10 @@ export const unusualNames = [
   {
     slug: 'apostrophe',
     name: 'with an apostrophe and an ampersand',
-    firstName: 'Tom & Jo',
-    lastName: "O'Neil",
+    firstName: "D'Arcy & Jo",
+    lastName: "O'Neil-Smith",
   },
+  { slug: 'same-twice', name: 'of one word twice', firstName: 'Thomas', lastName: 'Thomas' },
   {
     slug: '80-letters',
     name: 'of 80 letters',

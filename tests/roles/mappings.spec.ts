@@ -28,8 +28,14 @@ const members = {
 for (const [requirement, member] of Object.entries(members))
   test(
     `${requirement}/every-mapping`,
-    { title: `GET /roles lists every mapping with ${member}`, at: ['access', 'timing'] },
-    async ({ roles }) => {
+    {
+      title: `GET /roles lists every mapping with ${member}`,
+      cases: { plain: false, 'after-a-lead': true },
+      at: ['access', 'timing'],
+    },
+    async ({ roles, givenLead, spares }, withLead) => {
+      // A workspace that is kept has some.
+      if (withLead && !spares) await givenLead();
       const answer = control(await roles.list());
       mappingsIn(answer);
 
@@ -77,10 +83,11 @@ test(
   'ROL-ID/mapping',
   {
     title: 'GET /roles shows the id of the mapping as the outer _id of the client role',
-    cases: { plain: false, 'after-a-client': true },
+    cases: { plain: 'none', 'after-a-client': 'client', 'after-a-lead': 'lead' },
   },
-  async ({ roles, workspace, clients }, withMember) => {
-    if (withMember) controlCreated(await clients.plain.create(1));
+  async ({ roles, workspace, clients, givenLead }, member) => {
+    if (member === 'client') controlCreated(await clients.plain.create(1));
+    if (member === 'lead') await givenLead();
     const { _id } = clientMappingIn(control(await roles.list()));
 
     const expected = await workspace.clientRoleId();
@@ -91,8 +98,12 @@ test(
 
 test(
   'ROL-ROLE-ID/definition',
-  { title: 'GET /roles shows the id of the definition as the inner _id of the client role' },
-  async ({ roles, workspace }) => {
+  {
+    title: 'GET /roles shows the id of the definition as the inner _id of the client role',
+    cases: { plain: false, 'after-a-lead': true },
+  },
+  async ({ roles, workspace, givenLead }, withLead) => {
+    if (withLead) await givenLead();
     const { role } = clientMappingIn(control(await roles.list()));
 
     const id = isObject(role) ? role._id : undefined;

@@ -110,41 +110,41 @@ for (const { member, requirement } of ofDeliveries)
     },
   );
 
-test(
-  'SIG-PAYLOAD-WRONG/attachment',
-  { title: 'POST /api/v1/webhooks/verify-signature refuses a payload with another name of an attachment' },
-  async ({ webhooks, signatures }) => {
-    const files = [{ filename: 'scope.txt', content: 'The scope.' }];
-    const delivery = await webhooks.signedDelivery({ files });
-    control(await signatures.verifyDelivery(delivery));
-    const payload = delivery.body.replace('scope.txt', 'scopy.txt');
-    if (payload === delivery.body)
-      stop('inapplicable', {
-        code: 'nothing-to-test',
-        subject: 'payload',
-        message: 'The event shows its attachment by no name that could be changed.',
-      });
+/** What an update sends, and how its event is changed, as far as it shows that. */
+interface ChangedEvent {
+  update: Parameters<Webhooks['signedDelivery']>[0];
+  alter: (body: string) => string;
+  subject: string;
+}
 
-    expect(await signatures.verifyDelivery(delivery, { payload })).toBeRefused(403);
+test(
+  'SIG-PAYLOAD-WRONG/changed-text',
+  {
+    title: 'POST /api/v1/webhooks/verify-signature refuses a payload with another text',
+    cases: {
+      'name-of-attachment': {
+        update: { files: [{ filename: 'scope.txt', content: 'The scope.' }] },
+        alter: (body) => body.replace('scope.txt', 'scopy.txt'),
+        subject: 'its attachment by no name that could be changed',
+      },
+      'letter-beyond-ascii': {
+        update: { notes: '大阪' },
+        // Written as it is, or escaped.
+        alter: (body) => body.replace(/阪|\\u962a/i, '津'),
+        subject: 'none of the letters that were sent',
+      },
+    } satisfies Record<string, ChangedEvent>,
   },
-);
-
-test(
-  'SIG-PAYLOAD-WRONG/letter-beyond-ascii',
-  { title: 'POST /api/v1/webhooks/verify-signature refuses a payload with another letter beyond ASCII' },
-  async ({ webhooks, signatures }) => {
-    const delivery = await webhooks.signedDelivery({ notes: '大阪' });
+  async ({ webhooks, signatures }, { update, alter, subject }: ChangedEvent) => {
+    const delivery = await webhooks.signedDelivery(update);
     control(await signatures.verifyDelivery(delivery));
 
-    const wrong = wrongIn(delivery, 'payload', (body) =>
-      // Written as it is, or escaped.
-      body.replace(/阪|\\u962a/i, '津'),
-    );
+    const wrong = wrongIn(delivery, 'payload', alter);
     if (wrong === undefined)
       stop('inapplicable', {
         code: 'nothing-to-test',
         subject: 'payload',
-        message: 'The event does not show the letters that were sent.',
+        message: `The event shows ${subject}.`,
       });
 
     expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);

@@ -1,5 +1,5 @@
 import { expect, isVerified, stop, test } from '../../src/test.js';
-import type { KeptDelivery } from '../../src/test.js';
+import type { KeptDelivery, OrderFields } from '../../src/test.js';
 import { eventLevels, givenLive, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 test(
@@ -125,6 +125,14 @@ test(
   },
 );
 
+/** An update of which no webhook of another workspace is to hear. */
+interface OutsiderCase {
+  /** Whether the webhook of the other workspace is the older one. */
+  outsiderFirst: boolean;
+  subscription?: boolean;
+  move?: OrderFields;
+}
+
 test(
   'WHK-COMPANY/foreign-webhook',
   {
@@ -133,10 +141,11 @@ test(
       'made-before': { outsiderFirst: true },
       'made-after': { outsiderFirst: false },
       'of-a-subscription': { outsiderFirst: true, subscription: true },
-    } satisfies Record<string, { outsiderFirst: boolean; subscription?: boolean }>,
+      'of-a-closing-move': { outsiderFirst: true, move: { status: 'Completed', markTasksAsDone: true } },
+    } satisfies Record<string, OutsiderCase>,
     at: webhookLevels,
   },
-  async ({ orders, elsewhere, webhooks }, { outsiderFirst, subscription = false }) => {
+  async ({ orders, elsewhere, webhooks }, { outsiderFirst, subscription = false, move }: OutsiderCase) => {
     const order = await orders.given('open', { subscription });
     const theirs = await orders.in(elsewhere).given('Ongoing');
     const early = outsiderFirst ? await webhooks.in(elsewhere).given() : undefined;
@@ -146,7 +155,7 @@ test(
     await witnessed(outsider);
     const earlier = await outsider.settled();
 
-    const { name } = await updateNamed(order);
+    const { name } = await updateNamed(order, move);
 
     await probe.deliveryShowing(name);
     await expect(outsider).not.toHaveDelivered(1, { since: earlier, quiet: 'patient', showing: name });

@@ -115,6 +115,7 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
       [`${title}-that-a-member-has-in-the-first-entry-is-created`]: (_owner, index) => index === 0,
       [`a-${kind}-with-a-taken-tagged-email-is-created`]: ({ email }) => email.includes('+'),
       [`${title}-that-a-converted-lead-has-is-created`]: ({ isConvertedClient }) => isConvertedClient,
+      [`${title}-of-staff-is-created`]: (owner) => owner.kind === 'staff',
     }),
     [`${title}-that-was-refused-before-is-created`]: remembering(
       () => new WeakSet<object>(),

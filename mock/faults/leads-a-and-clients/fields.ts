@@ -172,6 +172,9 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
       [`a-${kind}-is-stored-without-its-last-name-where-a-status-is-sent`]: stored((member, { status }) => {
         if (status !== undefined) member.lastName = '';
       }),
+      [`a-${kind}-loses-its-apostrophe`]: stored((member) => {
+        member.lastName = member.lastName.replace("'", '');
+      }),
       [`a-${kind}-is-listed-with-the-id-of-no-member`]: changedEffect(
         'createdMember',
         (create, service, member) => ({
@@ -221,6 +224,8 @@ export const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses })
     [`a-${kind}-without-a-status-is-stored-with-an-empty-one`]: (sent) => sent ?? '',
     [`a-${kind}-without-a-status-that-has-a-source-is-not-stored-as-new`]: (sent, { source }) =>
       sent ?? (source === undefined ? 'New' : statuses[1]),
+    [`a-${kind}-by-referral-is-not-new`]: (sent, { source }) =>
+      sent ?? (source === 'referral' ? statuses[1] : 'New'),
   }),
   ...breaking(`${prefix}-STATUS-STORED`, {
     [`a-${kind}-is-stored-as-new-whatever-status-is-sent`]: storedStatus(kind)(() => 'New'),

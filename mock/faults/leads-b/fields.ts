@@ -55,7 +55,6 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
       [`${lead}-takes-its-${field}-in-any-case`]: ({ value }) =>
         listed.map(lowerCase).includes(lowerCase(value)),
       [`${lead}-takes-an-empty-${field}`]: ({ value }) => value === '',
-      [`${lead}-takes-null-as-its-${field}`]: ({ value }) => value === null,
     }),
     ...breaking(taken, forEach(others, refuses)),
     ...breaking(
@@ -111,6 +110,17 @@ export const namedFieldFaults = [
   ...['type', 'email', 'status'].flatMap(requiredFaults),
   ...listedFaults('type', ['individual', 'leadCompanyMember'], 'company'),
   ...listedFaults('status', listedValues('lead-b-status'), 'Active'),
+  ...breaking('LDB-STATUS-ENUM', ignored, {
+    'lead-b-takes-two-words-in-any-case': ({ field, value }) =>
+      field === 'status' && /^proposal sent$/i.test(String(value)),
+  }),
+  ...breaking('LDB-STATUS-TAKEN', {
+    'a-company-member-is-not-in-negotiation': addedViolation(
+      'lead-b-request',
+      'status',
+      (status, { type }) => type === 'leadCompanyMember' && status === 'Negotiation',
+    ),
+  }),
   ...nameFaults('firstName', 'FIRST-NAME'),
   ...nameFaults('lastName', 'LAST-NAME'),
   ...emailFaults(),
@@ -218,6 +228,8 @@ const passwordFaults = [
       password,
     ) => (/^[a-z]/i.test(password) ? weak : [...weak, 'lower']),
     'a-password-is-refused-whatever-it-is-with-a-lead-of-variant-b': (weak) => [...weak, 'special'],
+    'a-password-needs-a-special-sign-of-four': (weak, password) =>
+      /[!@#$]/.test(password) ? weak : [...weak, 'special'],
   }),
 ];
 
@@ -252,6 +264,8 @@ export const optionalFieldFaults = [
     })),
     ...each(ignoredLeadField('lastEngagementType'), {
       'the-last-engagement-type-may-be-any-text': (sent) => typeof sent === 'string',
+      'the-last-engagement-type-may-be-a-part': (sent) =>
+        typeof sent === 'string' && engagementTypes.some((type) => type.includes(sent)),
       'the-last-engagement-type-may-be-in-any-case': (sent) =>
         engagementTypes.map(engagement).includes(engagement(sent)),
     }),
@@ -357,6 +371,16 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
   'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedDetails((details) =>
     typeof details['city'] === 'string'
       ? { ...details, city: details['city'].replace(/[^ -~]/g, '?') }
+      : details,
+  ),
+  'the-address-of-a-lead-b-is-cut-at-100': storedDetails((details) =>
+    typeof details['address'] === 'string'
+      ? { ...details, address: details['address'].slice(0, 100) }
+      : details,
+  ),
+  'an-online-meeting-of-a-lead-b-is-an-email': storedDetails((details) =>
+    details['lastEngagementType'] === 'Online Meeting'
+      ? { ...details, lastEngagementType: 'Email' }
       : details,
   ),
   'the-zip-code-of-a-lead-b-loses-its-zeros': storedDetails(({ zipCode, ...details }) =>

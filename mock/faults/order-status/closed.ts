@@ -3,7 +3,7 @@ import { isClosed, orderStatuses } from '../../../src/contract/order-status.js';
 import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { inOrder, noRefusal } from '../seams/change.js';
+import { changedRule, inOrder, noRefusal, remembering } from '../seams/change.js';
 import type { Condition, DecidedUpdate, Leftover } from '../seams/update.js';
 import {
   all,
@@ -36,6 +36,25 @@ function sendsAlone(field: string): Condition {
     request.fields.every(([name]) => names.includes(name));
 }
 
+/** How long after an update that it took open an order is still taken for open, in milliseconds. */
+const stale = 30;
+
+/** Takes a further closing of an order that was still open when it came. */
+const closedTwice = (closed: OrderStatus): Change =>
+  remembering(
+    () => new WeakMap<object, number>(),
+    (open) =>
+      inOrder(
+        changedRule('orderOpen', (judge, context) => {
+          const refused = judge(context);
+          if (refused === undefined) open.set(context.order, Date.now());
+          const isStale = Date.now() - (open.get(context.order) ?? 0) < stale;
+          return isStale && all(isIn(closed), sends('status'))(context) ? undefined : refused;
+        }),
+        noRefusal('moveAllowed', isIn(closed)),
+      ),
+  );
+
 /** Faults of the updates that a closed order takes. */
 function taken(closed: OrderStatus): Fault[] {
   const taking = (when: Condition): Change =>
@@ -47,6 +66,7 @@ function taken(closed: OrderStatus): Fault[] {
       [`a-${closed}-order-takes-an-update-of-${field}-alone`]: taking(sendsAlone(field)),
     })),
     [`a-${closed}-order-takes-files`]: taking(sendsFiles),
+    [`a-${closed}-order-is-closed-twice-at-once`]: closedTwice(closed),
     ...forEach(orderStatuses(), (status) => ({
       [`a-${closed}-order-takes-the-status-${status}`]: taking(sends('status', status)),
     })),

@@ -216,6 +216,10 @@ export const orderIdFaults = [
   }),
   ...breaking('ORD-PID-OTHER', {
     'an-order-of-another-company-is-updated': noRefusal('orderOfCompany'),
+    'a-foreign-pending-order-is-updated': noRefusal(
+      'orderOfCompany',
+      ({ order }) => order.status === 'Pending',
+    ),
     'an-update-of-an-order-of-another-company-is-answered-with-200-and-does-nothing': refusalStatus(
       'orderOfCompany',
       200,

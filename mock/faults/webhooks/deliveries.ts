@@ -233,6 +233,9 @@ export const recipientFaults = [
       [...service.world.webhooks.values()].filter(({ active, events }) => active && events.includes(event)),
     ),
     'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(700, ofOthers),
+    'foreign-webhooks-hear-of-completion': lateRecipients(0, (recipients) =>
+      isObject(recipients.order) && recipients.order['status'] === 'Completed' ? ofOthers(recipients) : [],
+    ),
     'webhooks-of-other-workspaces-receive-the-events-of-subscription-orders': lateRecipients(
       0,
       (recipients) =>

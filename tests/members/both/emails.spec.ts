@@ -117,6 +117,27 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 
   test(
+    `${prefix}-EMAIL-UNIQUE/signed-in`,
+    {
+      title: `${operation} creates no ${one} with the email of a member who signs in`,
+      cases: { client: 'client', 'project-manager': 'projectManager' },
+    },
+    async ({ bulkOf, orders, workspace }, role) => {
+      workspace.demandReadable();
+      const { id } = await orders.member(role);
+      const { email } = (await workspace.storedMember({ memberId: id })) ?? {};
+      if (typeof email !== 'string' || email === '')
+        stop('inapplicable', {
+          code: 'nothing-to-test',
+          subject: 'email',
+          message: `The harness shows no email of the member with the role ${role} that it made.`,
+        });
+
+      await expectKeptOut(bulkOf(kind), alone, { email });
+    },
+  );
+
+  test(
     `${prefix}-EMAIL-UNIQUE/left-alone`,
     {
       title: `${operation} changes nothing of the member whose email a duplicate has`,
@@ -273,35 +294,21 @@ for (const { prefix, operation, one, kind } of ofAnyKind) {
 
   test(
     `${prefix}-EMAIL-SCOPE/elsewhere`,
-    { title: `${operation} accepts the email of a ${one} in another workspace`, at: scopeLevels },
-    async (scene) => {
+    {
+      title: `${operation} accepts the email of a member of another workspace`,
+      cases: { [one]: false, [one === 'lead' ? 'client' : 'lead']: true },
+      at: scopeLevels,
+    },
+    async (scene, isOfOtherKind) => {
+      const { elsewhere, clients, givenLead } = scene;
       const bulk = kind === 'leadsB' ? scene.leadsBHere : scene.bulkOf(kind);
-      const { email } = await bulk.in(scene.elsewhere).given();
+      const ofOtherKind = () => (one === 'lead' ? clients.in(elsewhere).given() : givenLead(elsewhere));
+      const { email } = await (isOfOtherKind ? ofOtherKind() : bulk.in(elsewhere).given());
 
       expect(await sendToCreate(bulk, 1, { email })).toHaveCreated();
     },
   );
 }
-
-test(
-  'LDA-EMAIL-SCOPE/client-elsewhere',
-  { title: 'POST /members/bulk-lead accepts the email of a client in another workspace' },
-  async ({ leadsA, clients, elsewhere }) => {
-    const { email } = await clients.in(elsewhere).given();
-
-    expect(await sendToCreate(leadsA, 1, { email })).toHaveCreated();
-  },
-);
-
-test(
-  'CLI-EMAIL-SCOPE/lead-elsewhere',
-  { title: 'POST /members/bulk-client accepts the email of a lead in another workspace' },
-  async ({ clients, givenLead, elsewhere }) => {
-    const { email } = await givenLead(elsewhere);
-
-    expect(await sendToCreate(clients, 1, { email })).toHaveCreated();
-  },
-);
 
 /**
  * Records what became of a call that holds a duplicate email, where an entry of another email was sent with it. Whether

@@ -9,7 +9,7 @@ import {
   slugOf,
   test,
 } from '../../../src/test.js';
-import type { BulkCreation, Session } from '../../../src/test.js';
+import type { BulkCreation, MemberEntry, Session } from '../../../src/test.js';
 import {
   alone,
   bothKinds,
@@ -234,12 +234,21 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-STATUS-DEFAULT/default`,
-    { title: `${operation} creates a ${one} without a status as New`, at: memberLevels },
-    async ({ bulkOf }) => {
-      const answer = await sendToCreate(bulkOf(kind), 1, {}, [{ status: 'New' }]);
+    {
+      title: `${operation} creates a ${one} without a status as New`,
+      cases: {
+        plain: [{}],
+        'each-source': ['website', 'referral', 'social'].map((source) => ({ source })),
+      } satisfies Record<string, MemberEntry[]>,
+      at: memberLevels,
+    },
+    async ({ bulkOf }, entries: MemberEntry[]) => {
+      const answer = await sendToCreate(bulkOf(kind), entries.length, (index) => entries[index] ?? {}, [
+        { status: 'New' },
+      ]);
 
       expect(answer).toHaveCreated();
-      expect(answer).toShowStatus('New');
+      for (const index of entries.keys()) expect(answer).toShowStatus('New', index);
     },
   );
 

@@ -10,7 +10,15 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { bothKinds, expectStoredById, memberLevels, optionalValues, singleLevels } from '../members.js';
+import {
+  bothKinds,
+  createdWith,
+  expectStoredById,
+  memberLevels,
+  optionalValues,
+  singleLevels,
+  unusualNameCases,
+} from '../members.js';
 
 /** Positions that no clause says that a target must take. */
 const unusualPositions: readonly unknown[] = [0, 250];
@@ -137,12 +145,16 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 
   test(
-    `${prefix}-CREATE-STORED/of-60`,
-    { title: `${operation} stores every ${one} of a long call that it lists as created` },
-    async ({ bulkOf, workspace }) => {
+    `${prefix}-CREATE-STORED/unusual-calls`,
+    {
+      title: `${operation} stores ${many} of a long call, and those with an unusual name that it accepts, under the _id that it shows`,
+      cases: { ...unusualNameCases, 'each-of-120': null },
+    },
+    async ({ bulkOf, workspace }, name) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulk.createTogether(60));
+      const answer =
+        name === null ? controlCreated(await bulk.createTogether(120)) : await createdWith(name, bulk);
       await expectStoredById(answer, workspace, one);
     },
   );

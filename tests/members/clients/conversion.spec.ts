@@ -166,6 +166,16 @@ test(
 );
 
 test(
+  'CLI-STATUS-DEFAULT/converted',
+  { title: 'POST /members/bulk-client leaves a new lead that it converts without a status as New' },
+  async ({ clients, givenLead, session, workspace }) => {
+    const { answer } = await convert(clients, await givenLead(workspace, { status: 'New' }), session);
+
+    expect(control(answer)).toShowStatus('New');
+  },
+);
+
+test(
   'CLI-CONVERT/among-new',
   { title: 'POST /members/bulk-client converts leads in a call with new clients, for good' },
   async (scene) => {

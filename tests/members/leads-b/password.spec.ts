@@ -15,6 +15,7 @@ const accepted = [
   { slug: 'digit-last', value: 'Abcdefg!7' },
   { slug: 'at-sign', value: 'Abcde12@' },
   { slug: 'special-first', value: '!Abcde12' },
+  ...[...'#$%^&*'].map((sign, index) => ({ slug: `special-${index + 1}`, value: `Abcde12${sign}` })),
 ];
 
 test(

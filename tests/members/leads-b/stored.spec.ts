@@ -217,6 +217,12 @@ const values: Readonly<Record<string, unknown>> = {
   lastActivityDate: '2026-01-17T12:00:00.000Z',
 };
 
+/** Other ones, by what the specification calls the field. */
+const otherValues: Readonly<Record<string, string>> = {
+  [candidateField('address').text]: `Rear Building, Apartment 12, 221 ${'Old '.repeat(20)}Market Street`,
+  [candidateField('lastEngagementType').text]: 'Online Meeting',
+};
+
 test(
   'LDB-FIELDS-STORED/each-field',
   {
@@ -298,7 +304,7 @@ test(
   'LDB-FIELDS-STORED/second-lead',
   {
     title:
-      'POST /members/bulk-lead stores every optional field of a lead that has them all, and each number as 0',
+      'POST /members/bulk-lead stores every optional field of a lead that has them all, and other values of some',
     at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }) => {
@@ -320,7 +326,11 @@ test(
       });
 
     const numbers = sent.filter(({ value }) => typeof value === 'number');
-    for (const each of [sent, numbers.map((field) => ({ ...field, value: 0 }))]) {
+    const others = sent.flatMap((field) => {
+      const value = otherValues[field.text];
+      return value === undefined ? [] : [{ ...field, value }];
+    });
+    for (const each of [sent, [...others, ...numbers.map((field) => ({ ...field, value: 0 }))]]) {
       const fields = Object.fromEntries(each.map(({ name, value }) => [name, value]));
       const stored = await storedLead({ leadsB, workspace }, { type: 'leadCompanyMember', ...fields });
 

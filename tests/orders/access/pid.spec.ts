@@ -108,9 +108,13 @@ test(
 
 test(
   'ORD-PID-OTHER/one-update',
-  { title: 'PUT /orders refuses an update of an order of another company', at: orderLevels },
-  async ({ orders, elsewhere }) => {
-    const foreign = await orders.in(elsewhere).given('Ongoing');
+  {
+    title: 'PUT /orders refuses an update of an order of another company',
+    cases: { ongoing: 'Ongoing', pending: 'Pending' } as const,
+    at: orderLevels,
+  },
+  async ({ orders, elsewhere }, status) => {
+    const foreign = await orders.in(elsewhere).given(status);
     const put = await withOtherPid(orders, 'brief');
 
     expect(await put(() => foreign.id)).toBeRefused();

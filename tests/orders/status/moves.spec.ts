@@ -169,7 +169,7 @@ for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.r
     },
   );
 
-for (const { closed, moves, tasksDone } of closings) {
+for (const { closed, refused, moves, tasksDone } of closings) {
   const other = closed === 'Completed' ? 'Cancelled' : 'Completed';
 
   test(
@@ -184,6 +184,22 @@ for (const { closed, moves, tasksDone } of closings) {
       // Which of the two comes first is the choice of the target.
       if (others.ok && (await order.read('status')) === other) return;
       await expect(order).toHaveStatus(closed);
+    },
+  );
+
+  test(
+    `${refused}/two-at-once`,
+    { title: `PUT /orders refuses the other of two closing moves once an order is ${closed}` },
+    async ({ orders }) => {
+      const order = await toClose(orders);
+      const answers = await both(order, closed, other);
+      if (answers.some(({ ok }) => !ok)) return;
+
+      expect(await order.read('status'), {
+        code: 'not-refused',
+        subject: 'updateOrder',
+        message: `Of the moves to ${closed} and ${other} at once both were accepted, and the order is ${other}: it was ${closed} when it took the last one.`,
+      }).not.toBe(other);
     },
   );
 

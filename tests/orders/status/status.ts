@@ -54,9 +54,11 @@ export async function orderIn(
 }
 
 /** An update that every open order accepts (section 2.4). */
-interface Update {
+export interface Update {
   slug: string;
   fields: (orders: Orders) => Promise<OrderFields> | OrderFields;
+  /** Whether it is of a subscription order. */
+  subscription?: boolean;
 }
 
 /** The fields that are sent one at a time. */
