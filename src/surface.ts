@@ -32,6 +32,7 @@ export type { AskedStatus } from './operations/orders.js';
 export type { BulkKind, BulkResponse, MemberEntry, ErrorName, Response } from './exchange/response.js';
 export {
   createdEntry,
+  createdIn,
   describeOutcome,
   isCreated,
   isKeptOut,

@@ -59,6 +59,24 @@ const firstConversionAlone = remembering(
     ),
 );
 
+/** Makes a second client of a lead that was converted right before. */
+const convertedTwice = remembering(
+  () => new Map<unknown, number>(),
+  (convertedAt) =>
+    inOrder(
+      converted(({ email }) => void convertedAt.set(email, Date.now())),
+      sentEntries('client', (entries, workspace, { unspecified }) =>
+        entries.map((entry) => {
+          const { email, isConvertedClient } = isObject(entry) ? entry : {};
+          const isNew = Date.now() - (convertedAt.get(email) ?? 0) < 30;
+          if (!workspace || isConvertedClient !== true || !isNew) return entry;
+          workspace.emails.delete(emailKey(email, unspecified.emailCase));
+          return { ...entry, isConvertedClient: false };
+        }),
+      ),
+    ),
+);
+
 /** What was sent with a conversion; `entry` is that of a violation. */
 const isConversion = (body: unknown, entry = 0): boolean =>
   Array.isArray(body) && isObject(body[entry]) && body[entry]['isConvertedClient'] === true;
@@ -198,7 +216,22 @@ export const clientFaults = [
       client.positionInBoard = Math.min(client.positionInBoard, 100);
     }),
   }),
+  ...breaking('CLI-CONVERTED-STORED', {
+    'a-conversion-converts-namesakes': changedEffect('convertLead', (convert, service, lead, entry) => {
+      for (const other of service.world.members.values())
+        if (other.companyId === lead.companyId && other.lastName === lead.lastName)
+          other.isConvertedClient = true;
+      return convert(service, lead, entry);
+    }),
+  }),
   ...breaking('CLI-COMPANY-OTHER', {
+    'a-foreign-lead-is-converted-by-its-id': changedRule(
+      'leadToConvert',
+      (find, service, workspace, entry) => {
+        const named = service.world.members.get(String(entry['_id']));
+        return find(service, workspace, entry) ?? (named?.kind === 'lead' ? named : undefined);
+      },
+    ),
     'a-call-converts-foreign-leads': changedRule('leadToConvert', (find, service, workspace, entry) =>
       [workspace, ...service.world.workspaces.values()]
         .map((each) => find(service, each, entry))
@@ -213,12 +246,8 @@ export const clientFaults = [
       client.status = 'New';
     }),
   }),
-  ...breaking('CLI-STATUS-DEFAULT', {
-    'a-conversion-without-a-status-is-active': converted((client, entry) => {
-      if (entry['status'] === undefined) client.status = 'Active';
-    }),
-  }),
   ...breaking('CLI-CONVERT-ONE', {
+    'calls-at-once-convert-a-lead-twice': convertedTwice,
     'a-conversion-makes-a-client-and-leaves-the-lead-beside-it': changedEffect(
       'convertLead',
       (_original, service, lead, entry) => {

@@ -49,6 +49,8 @@ const absentFields: Record<string, string> = {
 
 const ownNames = Object.fromEntries(Object.entries(otherFields).map(([own, other]) => [other, own]));
 
+const ownerId = 'a0'.repeat(12);
+
 const unshownAnswer = 'Section 4.3 does not show the names of the answer of variant B, nor its form.';
 
 /** Variant B under other names, at another path, with another credential, and answers of another form. */
@@ -95,13 +97,20 @@ export const leadBVariants: Variants = {
     ),
   },
   'lead-b-by-index': {
-    describe: 'Answers variant B with each lead beside its index, and with a list of all that was sent.',
+    describe:
+      'Answers variant B with each lead and its owner beside its index, and with a list of all that was sent; takes passwords of ASCII alone.',
     argument: unshownAnswer,
-    apply: answeredB(({ createdLeads, ...others }, { body }) => ({
-      results: (body as Entry[]).map(({ email }, index) => ({ index, email })),
-      createdLeads: createdLeads.map((lead, index) => ({ index, lead })),
-      ...others,
-    })),
+    apply: inOrder(
+      changedRule('passwordWeakness', (judge, service, password) => [
+        ...judge(service, password),
+        ...(/^[ -~]*$/.test(password) ? [] : (['special'] as const)),
+      ]),
+      answeredB(({ createdLeads, ...others }, { body }) => ({
+        results: (body as Entry[]).map(({ email }, index) => ({ index, email })),
+        createdLeads: createdLeads.map((lead, index) => ({ index, lead: { ownerId, ...lead } })),
+        ...others,
+      })),
+    ),
   },
   'lead-b-as-resources': {
     describe:
@@ -225,12 +234,12 @@ export const entryWiseVariants: Variants = {
         return { ...withMembers(answer, { message: 'Some entries could not be created' }), status: 207 };
       const errors = duplicatesIn(answer);
       if (errors === undefined) return answer;
-      return { ...answer, status: 207, body: { message: 'Nothing was created', createdMembers: [], errors } };
+      return { ...answer, status: 207, body: { message: 'Nothing was created', errors } };
     }),
   },
   'refused-entry-wise': {
     describe:
-      'Leaves invalid entries out of a call, and those beyond a hundred, tells of each by an error or as skipped, and creates the rest.',
+      'Leaves invalid entries out of a call, those with an ampersand in the first name and those beyond a hundred, tells of each by an error or as skipped, and creates the rest.',
     argument:
       'Section 7 speaks of a validation error per entry, and sections 4.3 and 4.4 do not say what becomes of the call.',
     unspecified: { emptyArray: 'accepted', duplicateEmail: 'entry' },
@@ -316,6 +325,7 @@ function wrongIn(entry: Entry, index: number, isLead: boolean, isB: boolean): Re
     : ['firstName', 'lastName', 'email', 'isConvertedClient', ...(isLead ? ['role'] : [])];
   const { email, isConvertedClient: converted, positionInBoard: position } = entry;
   const [field] = [
+    ...(String(entry['firstName']).includes('&') ? ['firstName'] : []),
     ...required.filter((name) => entry[name] === undefined || entry[name] === null || entry[name] === ''),
     ...texts.filter((name) => entry[name] !== undefined && typeof entry[name] !== 'string'),
     ...(isB

@@ -74,7 +74,7 @@ export function isCreated(answer: BulkResponse, index: number): boolean {
  * the answer does not tell, the entry was not kept out.
  */
 export function isKeptOut(answer: BulkResponse, index = 0): boolean {
-  return answer.ok ? wasCreated(answer, index) === false : answer.refused;
+  return answer.ok ? answer.absent.has(index) || wasCreated(answer, index) === false : answer.refused;
 }
 
 /** Whether a call of variant A was answered as one of variant B is that skips every lead of it (section 4.3). */
@@ -110,6 +110,7 @@ export function isListed(answer: BulkResponse, index: number): boolean {
   const added = answer.kind === 'leadsB' && answer.status === 201;
   const unreliable = added && createdIn(answer)?.length === 0;
   if (found !== undefined && !unreliable) return found;
+  if (answer.absent.has(index)) return false;
   if (found === undefined && added && answer.call.length === 1) return true;
   return lacks('The response shows no list of created members to find the entry in.');
 }

@@ -222,7 +222,9 @@ interface EntryMember {
 }
 
 const idKey = /^_?id$|^uuid$|[a-z]I[dD]$|_id$/;
-const foreignKey = /company|workspace|role|agent|exist|dup/i;
+const foreignKey = /company|workspace|role|agent|exist|dup|owner|board|(created|updated)_?by/i;
+/** Names of an id, the likeliest first. */
+const idKeys = [/^_?id$|^uuid$/i, /lead|member|contact|client/i];
 const existingKey = /exist|dup/i;
 const address = /^\S+@\S+$/;
 const reasonKey =
@@ -257,7 +259,10 @@ function unwrapped(entry: unknown): unknown {
  */
 export function idMember(entry: unknown): EntryMember | undefined {
   const own = ownMembers(entry).filter(({ key }) => !foreignKey.test(key));
-  const named = own.filter(({ key, value }) => isId(key, value));
+  const rank = ({ key }: EntryMember): number => idKeys.findIndex((form) => form.test(key)) >>> 0;
+  const named = own
+    .filter(({ key, value }) => isId(key, value))
+    .sort((one, other) => rank(one) - rank(other));
   const formed = [...named, ...own].find(({ value }) => isObjectId(value));
   return formed ?? named[0];
 }

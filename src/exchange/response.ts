@@ -108,6 +108,8 @@ export class BulkResponse extends Response {
     readonly call: readonly MemberEntry[] = sent,
     /** The entries of the test, by index, that are stored though the answer does not list them: a harness showed them. */
     readonly storedUnlisted: ReadonlySet<number> = new Set(),
+    /** Those that are not stored, where the answer has no list of created members: a harness showed nobody, or another one. */
+    readonly absent: ReadonlySet<number> = new Set(),
   ) {
     super(operation, status, headers, text, exchange);
     if (asked !== undefined) this.asked = asked;

@@ -38,6 +38,8 @@ export interface WireRequest {
   encoding?: Encoding;
   /** The entries of a multipart body; its content type is set from the boundary. */
   parts?: Part[];
+  /** Milliseconds that it has beyond {@link answerLimit}, for a call that asks for much. */
+  extraTime?: number;
 }
 
 /** Milliseconds that a target has for one answer, from the first byte of the request to the last of the answer. */
@@ -126,7 +128,8 @@ export class Wire {
       return ended ?? answer;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      if (error.kind === 'timeout') circuitBreaker.lose(request.operation);
+      // A target that is slow with much may be quick with little.
+      if (error.kind === 'timeout' && request.extraTime === undefined) circuitBreaker.lose(request.operation);
       return {
         code: error.kind === 'refused' ? connectionRefused : 'no-response',
         subject: request.operation,
@@ -198,6 +201,7 @@ export class Wire {
         headers,
         body: sent?.body ?? body,
         isChunked,
+        extraTime: request.extraTime,
       });
       const id = keep({
         response: { status, headers: received.headers, body: text },

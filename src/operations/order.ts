@@ -6,6 +6,7 @@ import type { FilePart, Part, WireRequest } from '../exchange/wire.js';
 import { lockedOut, Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixtures.js';
+import { retryAfter } from '../target/request-policy.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
 import type {
@@ -23,24 +24,39 @@ import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
+/** For how many milliseconds an update is held back at most where its answer asks for that. */
+const longestLock = 5_000;
+
 /** Milliseconds after an update in which another may find its order locked, and the pauses after which that is sent again. */
-const lockLimit = 1_000;
+const lockLimit = 2_000;
 const lockPauses = [125, 125, 250];
+const longLockPauses = [500, 500];
+
+/** How often a status stood through all pauses since it last was that of a lock: most refuse for good by it. */
+const stood = new Map<number | undefined, number>();
+const fewStood = 4;
 
 /**
  * Sends an update again while it is answered as `first` was, which may be since its order was locked: a few times, each
- * after a pause.
+ * after a pause, or after the time that the answer asks for.
  */
 export async function whileLocked<Came extends { status?: number }>(
   first: Came,
   send: () => Promise<Came>,
 ): Promise<Came> {
+  const { status } = first;
   let came = first;
-  for (const milliseconds of lockPauses) {
+  const times = stood.get(status) ?? 0;
+  const asked = first instanceof Response ? retryAfter(first) : undefined;
+  const pauses = asked === undefined ? [] : [Math.min(asked, longestLock)];
+  for (const milliseconds of [...pauses, ...lockPauses, ...(times < fewStood ? longLockPauses : [])]) {
     await pause(milliseconds);
     came = await send();
-    if (came.status !== first.status) break;
+    if (came.status === status) continue;
+    stood.delete(status);
+    return came;
   }
+  stood.set(status, times + 1);
   return came;
 }
 

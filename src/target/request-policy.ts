@@ -46,7 +46,7 @@ export async function sentInTime<T extends Answer>(
   for (let held = 0; ;) {
     await pace.turn();
     const answer = await send();
-    const after = retryAfter(answer);
+    const after = later.has(answer.status) ? retryAfter(answer) : undefined;
     if (after === undefined) {
       circuitBreaker.win('hold');
       return answer;
@@ -63,8 +63,7 @@ export async function sentInTime<T extends Answer>(
  * Milliseconds after which an answer asks to be asked again (RFC 9110, 10.2.3: seconds, or a date); undefined where it
  * does not.
  */
-export function retryAfter({ status, headers }: Answer): number | undefined {
-  if (!later.has(status)) return undefined;
+export function retryAfter({ headers }: Pick<Answer, 'headers'>): number | undefined {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);

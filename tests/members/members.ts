@@ -271,7 +271,7 @@ export async function createdWith(
   bulk: BulkCreation,
 ): Promise<BulkResponse> {
   const answer = await bulk.create(1, { firstName, lastName });
-  if (answer.refused)
+  if (isKeptOut(answer))
     stop('inapplicable', {
       code: 'not-taken',
       subject: 'name',
@@ -286,7 +286,8 @@ interface Way {
   fields: (id: string) => MemberEntry;
 }
 
-const ways: Way[] = [
+/** The ways that are tried. */
+export const ways: readonly Way[] = [
   { name: 'its email', fields: () => ({}) },
   { name: 'its email and _id', fields: (_id) => ({ _id }) },
   { name: 'its email and id', fields: (id) => ({ id }) },

@@ -1,5 +1,6 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
+import type { Entry } from '../../messages/request.js';
 import { breaking, forEach } from '../fault.js';
 import {
   acceptedMember,
@@ -160,7 +161,22 @@ export const creationFaults = [
     'variant-b-does-nothing-about-the-leads-after-the-first-duplicate': (index, { first }) => index <= first,
     'variant-b-does-nothing-about-the-leads-before-the-last-duplicate': (index, { last }) => index >= last,
   }),
+  ...breaking('LDB-DUPLICATE-STATUS', {
+    'a-call-of-variant-b-with-one-email-twice-is-refused': addedViolation(
+      'lead-b-request',
+      'email',
+      (email, _entry, entries) => entries.filter((each) => each['email'] === email).length > 1,
+    ),
+  }),
   ...breaking('LDB-ALL-SKIPPED', {
+    'a-lead-b-of-a-client-is-skipped-with-201': changedAnswer((answer, request, service) => {
+      const workspace = workspaceOf(service, request);
+      const [lead, ...others] = Array.isArray(request.body) ? (request.body as Entry[]) : [];
+      const isSkipped = isFor('lead-b', request) && answer.status === 200 && others.length === 0;
+      if (!workspace || !isSkipped) return answer;
+      const owner = service.seams.rules.emailOwner(service, workspace, lead?.['email']);
+      return owner?.kind === 'client' ? { ...answer, status: 201 } : answer;
+    }),
     'a-call-of-variant-b-with-skipped-leads-alone-answers-201': statusWhere(allSkipped, 201),
   }),
   ...breaking(['LDB-ALL-SKIPPED', 'LDB-DUPLICATE-STATUS'], {
@@ -187,6 +203,14 @@ export const creationFaults = [
     'a-call-of-variant-b-takes-100-leads-at-most': 100,
   }),
   ...breaking('LDB-LIMIT-EXCEEDED', {
+    'a-refused-call-of-201-leads-creates-200': changedAnswer((answer, request, service) => {
+      const workspace = workspaceOf(service, request);
+      const leads = Array.isArray(request.body) ? (request.body as Entry[]) : [];
+      if (workspace && isFor('lead-b', request) && answer.status >= 400 && leads.length > 200)
+        for (const lead of leads.slice(0, 200))
+          service.seams.effects.createLeadB(service, workspace, lead, {});
+      return answer;
+    }),
     'a-call-of-variant-b-with-201-leads-is-accepted': limit(201),
     'the-limit-of-variant-b-counts-emails': changedRule('leadLimit', (judge, service, entries) =>
       judge(service, [

@@ -24,6 +24,8 @@ interface Outgoing {
   body?: string | Buffer;
   /** Whether the body goes out in chunks, without a Content-Length. */
   isChunked?: boolean;
+  /** Milliseconds that it has beyond the limit of the connection. */
+  extraTime?: number | undefined;
 }
 
 /** What came back. */
@@ -68,11 +70,12 @@ export class Connection {
    * @param deadline for one who may say that he is still at work; else the limit alone counts
    */
   async exchange(
-    { method, path, headers, body, isChunked }: Outgoing,
+    { method, path, headers, body, isChunked, extraTime = 0 }: Outgoing,
     deadline?: Deadline,
   ): Promise<Incoming> {
     const { dispatcher, prefix, headers: added, proxy } = this.#route;
     const target = this.#basePath + path;
+    const limit = this.#limit + extraTime;
     await seeClosed();
     try {
       const { statusCode: status, ...response } = await dispatcher.request({
@@ -81,7 +84,7 @@ export class Connection {
         headers: [...headers.flat(), ...added],
         body: isChunked && body !== undefined ? inChunks(body) : body,
         responseHeaders: 'raw',
-        signal: deadline?.signal ?? AbortSignal.timeout(this.#limit),
+        signal: deadline?.signal ?? AbortSignal.timeout(limit),
         onInfo: () => deadline?.goOn(),
       });
       this.#cause = undefined;
@@ -90,7 +93,7 @@ export class Connection {
         throw new Unanswered('proxy', `the proxy of ${proxy.variable} wants other credentials`);
       return { status, headers: received, ...(await readBody(response.body, received)) };
     } catch (error) {
-      const trouble = unanswered(error, this.#limit, this.#cause);
+      const trouble = unanswered(error, limit, this.#cause);
       throw (trouble.kind === 'connection' || trouble.kind === 'lookup') && proxy !== undefined
         ? new Unanswered('proxy', `${trouble.words} (by way of the proxy of ${proxy.variable})`)
         : trouble;

@@ -1,7 +1,15 @@
-import { controlCreated, expect, isSkippedAsB, isTakenAsB, stop, test } from '../../../src/test.js';
+import {
+  controlCreated,
+  expect,
+  isSkippedAsB,
+  isTakenAsB,
+  sampleEmail,
+  stop,
+  test,
+} from '../../../src/test.js';
 import type { BulkResponse, Change } from '../../../src/test.js';
 import { flawedCalls, withUnknownCompanies } from '../../credentials.js';
-import { bothKinds, callLevels, isTaken } from '../members.js';
+import { bothKinds, callLevels, conversionOf, isTaken, ways } from '../members.js';
 
 const refusals = [
   { suffix: 'KEY-REQUIRED', flaw: 'without an API key' },
@@ -83,9 +91,9 @@ test(
   { title: 'POST /members/bulk-client converts no lead of another company' },
   async ({ clients, givenLead, workspace, elsewhere }) => {
     workspace.demandReadable();
-    const { id: _id, ...person } = await givenLead(elsewhere);
-    const isConverted = async () =>
-      (await elsewhere.storedMember({ email: person.email }))?.isConvertedClient === true;
+    const lead = await givenLead(elsewhere);
+    const name = lead.id === undefined ? { email: lead.email } : { memberId: lead.id };
+    const isConverted = async () => (await elsewhere.storedMember(name))?.isConvertedClient === true;
     if (await isConverted())
       stop('cantTell', {
         code: 'indistinct',
@@ -93,14 +101,18 @@ test(
         message: 'The lead of the other company is stored as converted before anybody converts it.',
       });
 
-    // The email may be that of nobody here: the response is not looked at.
-    await clients.create(1, { ...person, isConvertedClient: true });
+    for (const way of ways) {
+      // The email may be that of nobody here: the response is not looked at.
+      const entry = conversionOf(lead, way);
+      for (const email of way === ways[0] ? [lead.email] : [lead.email, sampleEmail()])
+        await clients.create(1, { ...entry, email });
 
-    expect(await isConverted(), {
-      code: 'not-refused',
-      subject: 'createClients',
-      message: 'The lead of another company, to which the key does not belong, was converted.',
-    }).toBe(false);
+      expect(await isConverted(), {
+        code: 'not-refused',
+        subject: 'createClients',
+        message: `A lead of another company, to which the key does not belong, was converted by ${way.name}.`,
+      }).toBe(false);
+    }
   },
 );
 

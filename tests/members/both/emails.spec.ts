@@ -2,6 +2,7 @@ import {
   casesOf,
   controlCreated,
   createdEntry,
+  createdIn,
   describeOutcome,
   expect,
   isCreated,
@@ -13,6 +14,7 @@ import {
   stop,
   test,
   tookAll,
+  wasCreated,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, Scene, Session, Workspace } from '../../../src/test.js';
 import {
@@ -256,6 +258,12 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 }
 
+test(
+  'LDA-EMAIL-UNIQUE/at-once-with-client',
+  { title: 'At most one member is created by concurrent calls for leads and clients with one email' },
+  async ({ leadsA, clients }) => expectOneOfManyCreated(leadsA, clients),
+);
+
 /**
  * Expects that an entry which is to convert a lead, and has the email of a client, stores no second client. A target may
  * refuse it, answer with the client that is there, or put another in its place, so that a harness has to show both.
@@ -278,6 +286,31 @@ async function expectNoSecond(
     message: `With isConvertedClient true the email of a client was accepted: beside the client ${known} another one, ${listed}, is stored with it.`,
   }).toBe(false);
 }
+
+for (const { prefix, operation, one, kind } of bothKinds)
+  test(
+    `${prefix}-EMAIL-ERROR/of-others`,
+    {
+      title: `${operation} answers the email of another kind of member, or of its own call, with an error`,
+      cases: {
+        [one === 'lead' ? 'client' : 'lead']: ({ clients, givenLead }: Scene) =>
+          one === 'lead' ? clients.given() : givenLead(),
+        'converted-lead': convertedLead,
+        'own-call': undefined,
+      },
+    },
+    async (scene, other) => {
+      const bulk = scene.bulkOf(kind);
+      const accepted = controlCreated(await bulk.createTogether(3));
+      const { email } = (await other?.(scene)) ?? { email: sampleEmail() };
+
+      const answer = await bulk.create(3, (index) =>
+        index === 2 || (index === 0 && other === undefined) ? { email } : {},
+      );
+
+      expectErrorShown(answer, accepted);
+    },
+  );
 
 /** Any creation of members, variant B as well. */
 const ofAnyKind = [
@@ -372,15 +405,23 @@ function sentenceIn(text: string): string {
  * Expects that of several calls with one email, sent without waiting for each other, no two create their member. How the
  * others are refused is not looked at: a target may find the second only as it is stored, or turn it away while it is busy.
  */
-async function expectOneOfManyCreated(bulk: BulkCreation): Promise<void> {
-  controlCreated(await bulk.create());
+async function expectOneOfManyCreated(...bulks: BulkCreation[]): Promise<void> {
+  let listsCreated = true;
+  for (const bulk of bulks) listsCreated &&= createdIn(controlCreated(await bulk.create())) !== undefined;
   for (let round = 0; round < rounds; round += 1) {
     const email = sampleEmail();
-    const answers = await Promise.all(Array.from({ length: calls }, () => bulk.attempt(1, { email })));
+    const answers = await Promise.all(
+      Array.from({ length: calls }, (_, at) =>
+        (bulks[at % bulks.length] as BulkCreation).attempt(1, { email }),
+      ),
+    );
     for (const answer of answers)
       if (!('ok' in answer) && !busyStatuses.includes(answer.status ?? 0)) stop('cantTell', answer);
 
-    const created = answers.filter((answer) => 'ok' in answer && answer.ok && isCreated(answer, 0));
+    // A 2xx without the list that others have may be one that tells of an error.
+    const isCounted = (answer: BulkResponse) =>
+      listsCreated ? wasCreated(answer, 0) === true : isCreated(answer, 0);
+    const created = answers.filter((answer) => 'ok' in answer && answer.ok && isCounted(answer));
     expect(created.length, {
       code: 'duplicate',
       subject: 'email',

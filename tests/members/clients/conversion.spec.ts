@@ -4,6 +4,7 @@ import {
   createdEntry,
   describeOutcome,
   expect,
+  isKeptOut,
   listedAll,
   onlyAt,
   sampleEmail,
@@ -156,22 +157,39 @@ test(
 );
 
 test(
+  'CLI-CONVERT-ONE/at-once',
+  { title: 'POST /members/bulk-client makes one client of a lead that several calls convert at once' },
+  async ({ clients, givenLead, workspace, session }) => {
+    workspace.demandReadable();
+    const { way } = await convert(clients, await givenLead(), session);
+    const lead = await givenLead();
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => clients.attempt(1, conversionOf(lead, way))),
+    );
+
+    const shown = answers.flatMap((answer) =>
+      'ok' in answer && answer.ok && !isKeptOut(answer) ? shownId(answer, createdEntry(answer)) : [],
+    );
+    const stored = await Promise.all(
+      [...new Set(shown.map(String))].map((memberId) => workspace.storedMember({ memberId })),
+    );
+    const clientsOfIt = stored.filter((member) => member?.email === lead.email);
+    expect(clientsOfIt.length, {
+      code: 'duplicate',
+      subject: 'member',
+      message: `Calls that convert one lead at once made ${clientsOfIt.length} clients of it.`,
+    }).toBeLessThanOrEqual(1);
+  },
+);
+
+test(
   'CLI-STATUS-STORED/converted',
   { title: 'POST /members/bulk-client keeps the status of a lead that it converts', at: memberLevels },
   async ({ clients, givenLead, session }) => {
     const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
 
     expect(control(answer)).toShowStatus('Active');
-  },
-);
-
-test(
-  'CLI-STATUS-DEFAULT/converted',
-  { title: 'POST /members/bulk-client leaves a new lead that it converts without a status as New' },
-  async ({ clients, givenLead, session, workspace }) => {
-    const { answer } = await convert(clients, await givenLead(workspace, { status: 'New' }), session);
-
-    expect(control(answer)).toShowStatus('New');
   },
 );
 
@@ -218,6 +236,8 @@ test(
   async ({ clients, givenLead, workspace, session }) => {
     workspace.demandReadable();
     const lead = await givenLead();
+    const { firstName, lastName } = lead;
+    const neighbours = [await givenLead(workspace, { firstName, lastName }), await givenLead()];
     const { sent } = controlCreated(await clients.create(2, onlyAt(1, { status: 'Active' })));
     await convert(clients, lead, session);
     const unknown = await clients.create(1, { email: sampleEmail(), isConvertedClient: true });
@@ -228,6 +248,14 @@ test(
       expect(client?.isConvertedClient).toHaveValue(
         'isConvertedClient',
         'The stored isConvertedClient of a new client',
+        false,
+      );
+    }
+    for (const { email } of neighbours) {
+      const other = await workspace.storedMember({ email });
+      expect(other?.isConvertedClient ?? false).toHaveValue(
+        'isConvertedClient',
+        'The stored isConvertedClient of another lead',
         false,
       );
     }

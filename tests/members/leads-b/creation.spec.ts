@@ -207,6 +207,8 @@ test(
     const fresh = leads.filter((_, index) => index === 0 || index >= repeated);
     const answer = await leadsB.send(leads);
     if (!answer.ok || isKeptOut(answer)) controlCreated(await leadsB.create(2, { type }));
+    // What is refused may be that an email comes twice, which is for others to judge.
+    if (!answer.ok && spares) control(await leadsB.send([...fresh.slice(-2), ...fresh.slice(-1)]));
 
     holdToRuling(fullCall, 'accepted', answer, session, settings);
     expect(answer).toBeAccepted();
@@ -242,5 +244,11 @@ test(
     // A target may also accept the call and create none of its leads.
     if (answer.ok && readLeadBAnswer(answer).created?.value.length === 0) expect(answer).toListCreated(0);
     else expect(answer).toBeRefused();
+    const [first = {}, last = first] = [leads[0], leads[limit - 1]];
+    expect((await leadsB.isStored(first)) || (await leadsB.isStored(last)), {
+      code: 'not-refused',
+      subject: 'createLeads',
+      message: `A call of ${count} leads was refused, and leads of it are stored.`,
+    }).toBe(false);
   },
 );

@@ -11,7 +11,7 @@ import {
   stop,
   tookAll,
 } from '../../../src/test.js';
-import type { BulkResponse, MemberEntry, Scene, Settings } from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, MemberEntry, Scene, Settings } from '../../../src/test.js';
 import { alone, sendInvalid } from '../members.js';
 import type { Position } from '../members.js';
 
@@ -65,12 +65,37 @@ export async function recordValue(
   session.record(question, `${words}: ${outcome}`, answer);
 }
 
-/** Expects that a lead with a value of such a field is not created, where one with another value `kept`, or without, is. */
+/** Ends a test as `inapplicable` at a target that takes no such value of a field, and a usual one in its place. */
+async function demandUnusual(
+  leadsB: BulkCreation,
+  names: string[],
+  unusual: unknown,
+  usual: unknown,
+): Promise<void> {
+  const send = (value: unknown) =>
+    underOne(
+      names,
+      (name) => leadsB.create(1, { [name]: value }),
+      (sent) => tookAll(sent),
+    );
+  if (tookAll(await send(unusual)) || !tookAll(await send(usual))) return;
+  stop('inapplicable', {
+    code: 'not-taken',
+    subject: 'password',
+    message: 'The target takes no letter beyond ASCII here, and no clause says that it must.',
+  });
+}
+
+/**
+ * Expects that a lead with a value of such a field is not created, where one with another value `kept`, or without, is. A
+ * target that takes no such value as `kept` may be one that takes `twin`.
+ */
 export async function expectValueKeptOut(
   { leadsB, session, settings }: Surroundings,
-  { field, value, kept, position = alone, others }: NamelessField & { kept?: unknown },
+  { field, value, kept, twin, position = alone, others }: NamelessField & { kept?: unknown; twin?: unknown },
 ): Promise<void> {
   const names = await knownNames({ leadsB, session, settings }, field);
+  if (twin !== undefined) await demandUnusual(leadsB, names, kept, twin);
   const answer = await underOne(
     names,
     (name) =>
