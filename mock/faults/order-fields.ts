@@ -129,6 +129,7 @@ const storedValueFaults = [
   ...breaking('ORD-QUANTITY', storedField('quantity'), {
     'every-quantity-is-stored-as-1': () => 1,
     'a-quantity-is-stored-one-too-high': (quantity: number) => quantity + 1,
+    'a-quantity-is-stored-without-its-fraction': (quantity: number) => Math.trunc(quantity),
   }),
   ...breaking('ORD-BUDGET', {
     'a-budget-is-lost-with-the-move-to-completed': acceptedMove({ to: 'Completed' }, ({ order, before }) => {

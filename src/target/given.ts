@@ -194,13 +194,12 @@ export class Given {
     return (await this.#states.offered('apiKey.regenerate', { companyId }, own))?.apiKey;
   }
 
-  /** A new key for a user of a role, or the refusal of that user. */
+  /** A new key for a user of a role, or the refusal of that user; `unknown` for a role that the target need not have. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
     this.demandOwnKey(companyId);
     const own = this.#own.get(companyId);
     const asked = await this.#states.ask('apiKey.regenerate', { companyId, role }, own);
-    // A SuperAdmin's key was regenerated before.
-    if (asked.outcome === 'unknown' && Object.hasOwn(optionalRoles, role)) return roleAbsent(role);
+    if (asked.outcome === 'unknown' && Object.hasOwn(optionalRoles, role)) return asked;
     if (asked.outcome === 'unknown') return this.#states.lacking('apiKey.regenerate');
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }

@@ -64,7 +64,7 @@ export const fieldsOfMoves: ReadonlySet<string> = new Set([
 /** An update without what would use its order up; a plain one where nothing else is left. */
 function lasting(fields: OrderFields): OrderFields {
   const left = Object.entries(fields).filter(([field]) => field !== 'files' && !fieldsOfMoves.has(field));
-  return left.length > 0 ? Object.fromEntries(left) : { notes: 'Not moved' };
+  return left.length > 0 ? Object.fromEntries(left) : { brief: 'Not moved' };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function expectAccepted(
   order: Order,
   fields: OrderFields,
   change?: Change,
-  plain: OrderFields = { notes: 'A plain update' },
+  plain: OrderFields = { brief: 'A plain update' },
 ): Promise<void> {
   const answer = await order.put(fields, change);
   if (!answer.ok) {

@@ -250,6 +250,7 @@ export const clientCancellationFaults = [
       'a-client-may-cancel-an-order-that-has-moved-past-pending': always,
       'a-client-may-cancel-an-ongoing-order': isIn('Ongoing'),
       'a-client-may-cancel-a-review-order': isIn('Review'),
+      'a-client-may-cancel-the-order-of-another': ({ order, caller }) => order.clientMemberId !== caller?._id,
       'a-client-may-cancel-its-own-order-whatever-its-state': ({ order, caller }) =>
         order.clientMemberId === caller?._id,
       'a-client-may-cancel-an-order-past-pending-with-marktasksasdone-false': sends(

@@ -8,7 +8,17 @@ import type { Change } from '../seams/change.js';
 import { addedRefusal, changedEffect, changedRule, inOrder, noRefusal } from '../seams/change.js';
 import { misreadField, storedFiles, storedManagers, uncheckedField } from '../seams/order-field.js';
 import type { Condition } from '../seams/update.js';
-import { acceptedUpdate, all, isIn, not, overTheFormer, roleOf, sends } from '../seams/update.js';
+import {
+  acceptance,
+  acceptedMove,
+  acceptedUpdate,
+  all,
+  isIn,
+  not,
+  overTheFormer,
+  roleOf,
+  sends,
+} from '../seams/update.js';
 
 const flags = [
   ['ORD-MARK-TYPE', 'markTasksAsDone'],
@@ -58,6 +68,14 @@ const sendsDuration = sends('repeatDuration');
 /** Faults of repeatCount and repeatDuration, which change together (section 4.5). */
 export const recurrenceFaults = [
   ...breaking('ORD-PUT-OK', {
+    'a-move-to-cancelled-answers-202': acceptedMove({ to: 'Cancelled' }, () => ({
+      ...acceptance(),
+      status: 202,
+    })),
+    'a-move-to-ongoing-answers-202': acceptedMove({ to: 'Ongoing' }, () => ({
+      ...acceptance(),
+      status: 202,
+    })),
     'an-update-of-a-subscription-order-that-does-not-send-its-recurrence-is-refused': addedRefusal(
       'repeatTogether',
       (context) =>
@@ -244,6 +262,7 @@ export const fileFaults = [
     'of-several-files-the-first-alone-is-stored': (sent) => sent.slice(0, 1),
     'of-several-files-the-last-alone-is-stored': (sent) => sent.slice(-1),
     'of-more-than-two-files-two-are-stored': (sent) => sent.slice(0, 2),
+    'of-more-than-twenty-files-twenty-are-stored': (sent) => sent.slice(0, 20),
     'of-several-files-with-one-name-in-one-update-the-last-alone-is-stored': (sent) =>
       sent.filter((file, index) => sent.findLastIndex((each) => sameName(each, file)) === index),
   }),

@@ -115,4 +115,9 @@ export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
       ),
   ),
   'the-project-managers-of-all-orders-of-the-company-are-replaced': toAll('replaceManagers'),
+  'a-project-manager-has-one-order': changedEffect('replaceManagers', (replace, service, order, ids) => {
+    for (const each of ofCompany(service, order))
+      each.assignedProjectManagers = each.assignedProjectManagers.filter((id) => !ids.includes(id));
+    replace(service, order, ids);
+  }),
 });

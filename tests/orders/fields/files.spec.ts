@@ -36,12 +36,26 @@ async function expectStored(order: Order, { files, ...fields }: Filed): Promise<
 
 type Filed = OrderFields & { files: readonly FilePart[] };
 
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A document of one page. */
+const emptyPage = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj',
+  'trailer<</Root 1 0 R>>',
+  '%%EOF',
+  '',
+].join('\n');
+
 const contents: Record<string, FilePart> = {
   'short-text': { filename: 'briefing.txt', content: 'Eleven more' },
   'letters-beyond-ascii': { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
   'several-lines': { filename: 'lines.txt', content: 'one\r\n--two\n\n--\r\nfive\r\n' },
   table: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
-  document: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
+  document: { filename: 'contract.pdf', content: emptyPage, type: 'application/pdf' },
   '10000-bytes': { filename: 'archive.txt', content: 'conformant'.repeat(1_000) },
   binary: binaryFile('logo.png'),
   'name-with-signs': {
@@ -51,8 +65,9 @@ const contents: Record<string, FilePart> = {
   'single-byte': { filename: 'tick.txt', content: 'x' },
 };
 
+/** A picture that readers of its type take: a target may look into what it is sent. */
 function binaryFile(filename: string): FilePart {
-  return { filename, content: Uint8Array.from({ length: 256 }, (_, byte) => byte), type: 'image/png' };
+  return { filename, content: Uint8Array.from(Buffer.from(onePixel, 'base64')), type: 'image/png' };
 }
 
 test(
@@ -202,8 +217,10 @@ test(
     await expectStored(order, { status: 'Review', files: [report, sketch] });
 
     for (const { name, files } of unusual) {
+      const before = await order.files();
       const answer = await order.put({ files });
       session.record('Q-FILE-LIMITS', `${name}: ${answer.outcome}`, answer);
+      if (answer.ok) await expect(order).toHaveFurtherFiles(before, files.length);
     }
   },
 );

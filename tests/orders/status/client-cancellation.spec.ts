@@ -1,6 +1,6 @@
 import { casesOf, control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
-import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
+import { acceptedBy, byRole, callerOf, expectErrorName } from '../orders.js';
 import type { Caller } from '../orders.js';
 import { moveLevels } from './status.js';
 
@@ -30,6 +30,10 @@ for (const from of ['Ongoing', 'Review'] as const) {
       const order = await client.given(from);
 
       expect(await order.put(fields, { ...client.as, refused: true })).toBeRefused(403);
+      // Another client may be refused for more than the state.
+      if (!orders.areMade) return;
+      const other = byRole(await orders.member('client'));
+      expect(await order.put(fields, { ...other, refused: true })).toBeRefused();
     },
   );
 
@@ -91,7 +95,7 @@ test(
 async function expectCancelled(order: Order, fields: OrderFields, client: Caller): Promise<void> {
   const answer = await order.put(fields, { ...client.as, role: undefined });
   if (!answer.ok) {
-    control(await order.put({ notes: 'A plain update' }, client.as));
+    control(await order.put({ brief: 'A plain update' }, client.as));
     control(await order.put(fields));
   }
   expect(answer).toBeAccepted();

@@ -77,7 +77,11 @@ const fieldNames = [
 
 /** One update of each field, of the files and of several fields at once. */
 export const updates: readonly Update[] = [
-  ...fieldNames.map((field) => ({ slug: slugOf(field), fields: () => only(field) })),
+  ...fieldNames.map((field) => ({
+    slug: slugOf(field),
+    // A target may want the one before the other.
+    fields: () => (field === 'kickoffDate' ? only(field, 'deadline') : only(field)),
+  })),
   { slug: 'budget-and-currency', fields: () => only('budget', 'currency') },
   {
     slug: 'managers',

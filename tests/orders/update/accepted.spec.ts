@@ -25,6 +25,7 @@ const file = { filename: 'outline.txt', content: 'An outline' };
 
 interface Update {
   slug: string;
+  from?: OrderStatus;
   fields: OrderFields;
   subscription?: boolean;
   /** Whether an order that lasts may take the file. */
@@ -38,6 +39,14 @@ const fieldUpdates: Update[] = [
     subscription: sampleOf(field).options?.subscription,
   })),
   { slug: 'subscription', fields: { notes: 'Nothing of its recurrence' }, subscription: true },
+  { slug: 'pending-to-ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
+  ...openStatuses().flatMap((from) =>
+    ['Completed', 'Cancelled'].map((status): Update => ({
+      slug: slugOf(`${from} to ${status}`),
+      from,
+      fields: { status, markTasksAsDone: true },
+    })),
+  ),
 ];
 
 const fileUpdates: Update[] = [
@@ -59,10 +68,10 @@ test(
   accepts,
 );
 
-async function accepts({ orders }: Scene, { fields, subscription, takesFile }: Update): Promise<void> {
-  const order = await orders.given('open', {
+async function accepts({ orders }: Scene, { from, fields, subscription, takesFile }: Update): Promise<void> {
+  const order = await orders.given(from ?? 'open', {
     ...{ subscription, takesFile },
-    usesUp: takesFile !== true && isUsedUp('Ongoing', fields),
+    usesUp: takesFile !== true && isUsedUp(from ?? 'Ongoing', fields),
   });
 
   const answer = await order.putFiles(fields);

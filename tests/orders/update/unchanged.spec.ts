@@ -173,7 +173,7 @@ test(
       'first-one-field': { notes: 'Of no status' },
       'first-brief': { brief: 'Of no notes' },
       'first-deadline': { deadline: lateDeadline },
-      'first-kickoff': { kickoffDate: earlyKickoff },
+      'first-kickoff': { kickoffDate: earlyKickoff, deadline: lateDeadline },
       'first-file': { files: [{ filename: 'statusless.txt', content: 'Of no status' }] },
     } satisfies Record<string, OrderFields>,
   },
@@ -293,7 +293,9 @@ async function complete(given: Promise<Order>, orders: Orders, more: OrderFields
 
 interface Update {
   slug: string;
-  fields: (orders: Orders) => Promise<OrderFields> | OrderFields;
+  fields?: () => OrderFields;
+  /** Of how many project managers the last is sent, where the others have the first; of two the order has it, too. */
+  managers?: number;
 }
 
 const closing = { markTasksAsDone: true, rejectRequestedTasks: true };
@@ -308,10 +310,8 @@ const updates: Update[] = [
       files: [{ filename: 'own.txt', content: 'Not for the other' }],
     }),
   },
-  {
-    slug: 'managers',
-    fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
-  },
+  { slug: 'manager-of-the-others', managers: 1 },
+  { slug: 'without-the-manager-of-the-others', managers: 2 },
   { slug: 'move-to-review', fields: () => ({ status: 'Review' }) },
 ];
 
@@ -327,18 +327,24 @@ for (const [slug, rows] of [
   test(
     `ORD-PUT-OTHERS/${slug}`,
     { title: 'PUT /orders keeps the other orders of the company as they are', cases: casesOf(rows) },
-    async ({ orders }, { fields }) => {
+    async ({ orders }, { fields, managers = 0 }) => {
       const tasks = { openTasks: 2, requestedTasks: 1 };
-      const update = await fields(orders);
+      const ids = managers === 0 ? [] : await managerIds(orders, managers);
+      const update = fields?.() ?? { assignedProjectManagers: ids.slice(-1) };
       const other = { status: 'Ongoing', ...tasks } as const;
-      const [order, ...others] = await orders.togetherOfClient([
+      const needs = [
         { ...other, usesUp: isUsedUp('Ongoing', update) },
         // Where orders last, there is one other.
         ...(orders.areMade ? [other, other] : [other]),
-      ]);
+      ];
+      const client = orders.areMade && slug === 'closing' ? await orders.member('client') : undefined;
+      const [order, ...others] = (await orders.togetherOfClient(needs, client)) as [Order, ...Order[]];
+      if (ids.length > 0)
+        for (const each of ids.length > 1 ? [order, ...others] : others)
+          control(await each.update({ assignedProjectManagers: ids.slice(0, 1) }));
       const before = await Promise.all(others.map((other) => other.snapshot()));
 
-      control(await (order as Order).put(update));
+      control(await order.put(update));
 
       for (const [index, other] of others.entries())
         await expect(other).toBeUnchangedSince(before[index] ?? {});
@@ -410,6 +416,9 @@ test(
   async ({ orders }, fields) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, { currency: 'EUR', budget: 1000 });
+      // A first budget may give an order the currency of its workspace.
+      if ((await order.read('currency')) === null)
+        control(await order.update({ budget: 900, currency: 'EUR' }));
       const currency = await order.read('currency');
       control(await order.put(fields));
 
