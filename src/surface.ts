@@ -55,7 +55,7 @@ export {
 } from './exchange/response.js';
 export { orderInEvent, parsedBody, placesOf } from './exchange/order-event.js';
 export type { EventValue, ShownOrder } from './exchange/order-event.js';
-export { showsHeader, signatureOf } from './exchange/received-delivery.js';
+export { brokenOff, showsHeader, signatureOf } from './exchange/received-delivery.js';
 export {
   describeLeadBAnswer,
   readLeadBAnswer,

@@ -107,6 +107,20 @@ export const deliveryVariants: Variants = {
       'Section 6 says what is posted of an event, and nothing of what else is sent to an endpoint; a ping is no event of 6.2.',
     apply: (seams) => trying(seams),
   },
+  'endpoints-greeted': {
+    describe:
+      'Posts a ping to a new endpoint at once, and delivers each event half a second after its update.',
+    argument:
+      'Section 6 says what is posted of an event, and neither how soon, nor what else is sent to an endpoint.',
+    apply: inOrder(
+      changedEffect('newWebhook', (make, service, workspace, seed) => {
+        const webhook = make(service, workspace, seed);
+        service.queue.add(webhook._id, () => ping(service, webhook));
+        return webhook;
+      }),
+      delayed(() => 500),
+    ),
+  },
   'late-deliveries': {
     describe: 'Delivers each event a while after the update was answered.',
     argument: 'Section 6 says that an event is sent, and not how soon.',

@@ -2,8 +2,12 @@ import { signatureHeader } from '../contract/openapi.js';
 import type { Recorder } from '../session/recorder.js';
 import type { HistoricDelivery } from '../target/fixtures.js';
 
+/** In the place of a status: the receiver closes the connection without an answer. */
+export const brokenOff = 0;
+
 /** What the receiver answers to the deliveries of one webhook. */
 export interface ReceiverReply {
+  /** Of the answer, or {@link brokenOff}. */
   status: number;
   body: string;
 }
@@ -11,6 +15,8 @@ export interface ReceiverReply {
 /** A delivery as it came in: names and values of its headers raw, the body as text. */
 export interface ReceivedDelivery {
   method: string;
+  /** What stands behind the question mark of the address that it was posted to. */
+  query: string;
   headers: [string, string][];
   body: string;
   /** Why the body was not read whole: a phrase. */

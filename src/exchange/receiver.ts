@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { isObject } from '../contract/json-value.js';
 import { addressOf } from '../contract/loopback.js';
 import { pairs } from '../target/connection/connection.js';
-import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
+import { readBody } from '../target/connection/read-body.js';
 import { listen, shut, startControlPort } from '../target/control-port.js';
 import type { ControlAnswer, ControlCall } from '../target/control-port.js';
-import { signatureOf } from './received-delivery.js';
+import { brokenOff, signatureOf } from './received-delivery.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /** Where a receiver listens. */
@@ -71,10 +71,12 @@ export async function startReceiver({
       request.resume();
       return;
     }
-    const keep = (body: string, unread: string | undefined): void => {
+    const headers = pairs(request.rawHeaders);
+    const keep = (body: string, unread?: string): void => {
       const delivery: ReceivedDelivery = {
         method: request.method ?? '',
-        headers: pairs(request.rawHeaders),
+        query: (request.url ?? '').split('?').slice(1).join('?'),
+        headers,
         body,
         unread,
         reply,
@@ -85,11 +87,11 @@ export async function startReceiver({
       inbox.keep(path, delivery);
       onKept(delivery);
     };
-    void beginningOf(request).then(
-      ({ bytes, whole }) => {
-        const body = bytes.toString('utf8');
-        keep(body, whole ? tooDeep(body) : tooLarge);
-        response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);
+    void readBody(request, headers).then(
+      ({ text, unread }) => {
+        keep(text, unread);
+        if (reply.status === brokenOff) response.destroy();
+        else response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);
       },
       () => {
         keep('', 'the connection was closed before it was whole');
@@ -97,6 +99,8 @@ export async function startReceiver({
       },
     );
   });
+  // A target may post on a connection that it has kept for long: one that is closed just then loses the delivery.
+  receiver.keepAliveTimeout = 0;
   receiver.maxConnections = connectionLimit;
   receiver.on('drop', () =>
     inbox.mayHaveLost(
@@ -132,7 +136,7 @@ async function answer(
   }
   if (method === 'PUT') {
     if (!isReply(body))
-      return { status: 400, body: { error: 'Send { "status": 200 to 599, "body": "text" }.' } };
+      return { status: 400, body: { error: 'Send { "status": 200 to 599, or 0, "body": "text" }.' } };
     return { status: inbox.reply(path, body) ? 204 : 404 };
   }
   if (method !== 'GET') return { status: 405 };
@@ -149,7 +153,8 @@ async function answer(
 /** Whether a value is a reply that HTTP can carry as a whole response. */
 function isReply(value: unknown): value is ReceiverReply {
   if (!isObject(value) || typeof value.body !== 'string') return false;
-  return Number.isInteger(value.status) && Number(value.status) >= 200 && Number(value.status) <= 599;
+  const status = Number(value.status);
+  return Number.isInteger(value.status) && (status === brokenOff || (status >= 200 && status <= 599));
 }
 
 /** Whether a target asks by it whether the address is there: it delivers nothing. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { signatureHeader } from '../contract/openapi.js';
 import { placesOf } from '../exchange/order-event.js';
 import type { EventValue } from '../exchange/order-event.js';
@@ -107,7 +106,20 @@ export class Webhook {
   awaited(count: number): Promise<readonly KeptDelivery[]> {
     const came = ({ length }: readonly KeptDelivery[]): boolean => length + this.#dropped >= count;
     if (this.#context.inbox.isAmbiguous) return this.awaitedUntil(came);
-    return awaitEffect(this.#context, 'delivery', (limit) => this.deliveries(count, limit), came);
+    return awaitEffect(this.#context, 'delivery', (limit) => this.#whileComing(count, limit, came), came);
+  }
+
+  /** The deliveries so far, once something holds of them, or none has come for `limit` milliseconds: they may come one by one. */
+  async #whileComing(
+    count: number,
+    limit: number,
+    holds: (deliveries: readonly KeptDelivery[]) => boolean,
+  ): Promise<readonly KeptDelivery[]> {
+    for (let known = 0; ;) {
+      const all = await this.deliveries(count, limit);
+      if (holds(all) || all.length <= known) return all;
+      known = all.length;
+    }
   }
 
   /** The deliveries so far, those of other webhooks behind them, once something holds of them all. As {@link Webhook.awaited}. */
@@ -150,7 +162,7 @@ export class Webhook {
     const { inbox } = this.#context;
     const limit = inbox.timeLimit;
     const began = performance.now();
-    const delivery = (await this.deliveries(index + 1, limit))[index];
+    const delivery = (await this.#whileComing(index + 1, limit, ({ length }) => length > index))[index];
     inbox.heard(delivery !== undefined);
     if (delivery !== undefined) {
       const took = performance.now() - began;
@@ -224,9 +236,6 @@ export class Webhook {
   }
 }
 
-/** Milliseconds between two looks at the history. */
-const historyPause = 25;
-
 /** A webhook of one test alone, which the test may change, set off and look into. */
 export class OwnWebhook extends Webhook {
   readonly #context: TestContext;
@@ -285,7 +294,7 @@ export class OwnWebhook extends Webhook {
 
   /**
    * The history (section 2.5) from this test on, once the deliveries that it shows as answered are enough, or the target's
-   * time is up: a target may write it after the receiver has answered.
+   * time is up: a target may write it after the receiver has answered. The test is `cantTell` where they are only later.
    * @param enough how many are, or what has to hold of them
    */
   async history(
@@ -293,14 +302,13 @@ export class OwnWebhook extends Webhook {
   ): Promise<HistoricDelivery[]> {
     const areEnough =
       typeof enough === 'number' ? ({ length }: HistoricDelivery[]) => length >= enough : enough;
-    const deadline = performance.now() + this.#context.settings.effectWait;
-    for (;;) {
-      const all = await this.#context.given.webhookHistory(this.id);
-      const entries = all.filter(({ id }) => this.#parts.listed?.has(id) !== true);
-      const answered = entries.filter(({ response }) => Boolean(response?.status));
-      if (areEnough(answered) || performance.now() > deadline) return entries;
-      await pause(historyPause);
-    }
+    const look = async (): Promise<HistoricDelivery[]> =>
+      (await this.#context.given.webhookHistory(this.id)).filter(
+        ({ id }) => this.#parts.listed?.has(id) !== true,
+      );
+    const holds = (entries: HistoricDelivery[]): boolean =>
+      areEnough(entries.filter(({ response }) => Boolean(response?.status)));
+    return awaitEffect(this.#context, 'history', looking(look, holds), holds);
   }
 
   redeliver(deliveryId: string): Promise<void> {

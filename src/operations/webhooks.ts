@@ -144,6 +144,9 @@ export class Webhooks {
   }
 }
 
+/** Milliseconds that a new webhook is given for what its target posts to it for being new. */
+const greetingLimit = 1_000;
+
 /** How many deliveries a webhook has behind it that has many. */
 const many = 10;
 
@@ -182,13 +185,31 @@ class WebhookLevels {
     const former = this.#level === 'changed' || this.#level === 'used' ? [await inbox.newAddresses()] : [];
     const fixture = await make(wished(former[0] ?? addresses, options));
     if (fixture === undefined) return undefined;
-    const webhook = { fixture, addresses, former, earlier: [], listed: new Set<string>() };
-    const aged = await this.#aged(webhook, options);
+    const made = { fixture, addresses, former, earlier: [], listed: new Set<string>() };
+    const aged = await this.#aged(await this.#greeted(made), options);
     if (isSeveral && isFirst(this.#behind, companyId)) {
       const other = await this.#other(companyId);
       if (other !== undefined) await given.offeredRotation(other.webhookId);
     }
     return aged;
+  }
+
+  /** A new webhook once what the target posts to it for being new has come: how much that is, is found out once. */
+  async #greeted(webhook: ConfiguredWebhook): Promise<ConfiguredWebhook> {
+    const { findOnce, inbox } = this.#context;
+    const { addresses, fixture, former } = webhook;
+    const posted = former[0] ?? addresses;
+    const count = await findOnce('greetings of a new webhook', async () => {
+      const first = await inbox.deliveries(posted, 1, greetingLimit);
+      return first.length === 0 ? 0 : (await inbox.deliveries(posted, 2, greetingLimit)).length;
+    });
+    if (count === 0) return webhook;
+    const earlier = await inbox.deliveries(posted, count, greetingLimit);
+    return { ...webhook, ...(former.length === 0 && { earlier }), listed: await this.#listed(fixture) };
+  }
+
+  async #listed({ webhookId }: WebhookFixture): Promise<Set<string>> {
+    return new Set(((await this.#context.given.offeredHistory(webhookId)) ?? []).map(({ id }) => id));
   }
 
   /** Gives a webhook the history of the level: `used` is all of it. */
@@ -217,16 +238,13 @@ class WebhookLevels {
     const { webhookId } = webhook.fixture;
     for (let count = 0; count < many; count += 1)
       if (!(await given.offeredWebhookTest(webhookId, event))) refused('post a sample');
-    const came = await inbox.deliveries(webhook.addresses, many, inbox.timeLimit);
-    if (came.length < many)
-      levelRefused(`and of the ${many} samples that it was asked for, ${came.length} came.`);
+    const greetings = webhook.earlier.length;
+    const came = await inbox.deliveries(webhook.addresses, greetings + many, inbox.timeLimit);
+    if (came.length < greetings + many)
+      levelRefused(`and of the ${many} samples that it was asked for, ${came.length - greetings} came.`);
     await settle(this.#context, 'brief', 'delivery');
-    const history = (await given.offeredHistory(webhookId)) ?? [];
-    return {
-      ...webhook,
-      earlier: await inbox.deliveries(webhook.addresses, 0, 0),
-      listed: new Set(history.map(({ id }) => id)),
-    };
+    const listed = await this.#listed(webhook.fixture);
+    return { ...webhook, earlier: await inbox.deliveries(webhook.addresses, 0, 0), listed };
   }
 
   async #update(webhookId: string, change: Partial<WebhookProperties>): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   OrderFields,
   Orders,
   OwnWebhook,
+  ReceiverReply,
   Signatures,
   Webhooks,
 } from '../../src/test.js';
@@ -17,6 +18,8 @@ import {
   updateNamed,
   webhookLevels,
 } from './webhooks.js';
+
+const scope = { filename: 'scope.txt', content: 'The scope.' };
 
 test(
   'WHK-REDELIVERED/each-of-several',
@@ -62,9 +65,19 @@ test(
 
 test(
   'WHK-REDELIVERED-SIGNATURE/each-of-several',
-  { title: 'A redelivery carries a signature that verifies, whichever delivery it is of', at: webhookLevels },
-  async ({ orders, webhooks, signatures }) => {
-    const { webhook, pasts } = await givenPasts(orders, webhooks, 2);
+  {
+    title: 'A redelivery carries a signature that verifies, whichever delivery it is of',
+    cases: { accepted: 'accepted', 'with-a-file': 'with-a-file', refused: 'refused' },
+    at: webhookLevels,
+  },
+  async ({ orders, webhooks, signatures }, kind) => {
+    const last = kind === 'with-a-file' ? { files: [scope] } : undefined;
+    const reply = kind === 'refused' ? { status: 500, body: 'refused by the receiver' } : undefined;
+    const { webhook, pasts } = await givenPasts(orders, webhooks, kind === 'refused' ? 1 : 2, last, reply);
+    if (reply !== undefined) {
+      await webhook.reply({ status: 200, body: 'received' });
+      await webhook.settled();
+    }
     for (const { past } of pasts) control(await signatures.verifyDelivery(webhook.asSigned(past)));
 
     for (const { past, id } of pasts) {
@@ -270,8 +283,12 @@ async function givenPasts(
   webhooks: Webhooks,
   updates: number,
   last?: OrderFields,
+  reply?: ReceiverReply,
 ): Promise<{ webhook: OwnWebhook; pasts: Omit<Past, 'webhook' | 'earlier'>[] }> {
-  const { order, webhook } = await givenLive(orders, webhooks, { updates: last ? updates - 1 : updates });
+  const { order, webhook } = await givenLive(orders, webhooks, {
+    updates: last ? updates - 1 : updates,
+    reply,
+  });
   if (last) await updateNamed(order, last);
   const { length } = await webhook.settled();
   const pasts = [];

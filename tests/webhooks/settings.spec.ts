@@ -1,5 +1,5 @@
 import { control, expect, isObject, parsedBody, placesOf, stop, test } from '../../src/test.js';
-import type { KeptDelivery, OwnWebhook } from '../../src/test.js';
+import type { KeptDelivery, OrderFields, OwnWebhook } from '../../src/test.js';
 import {
   eventLevels,
   givenLive,
@@ -35,6 +35,27 @@ test(
 );
 
 test(
+  'WHK-ENDPOINT/query',
+  { title: 'A webhook posts to the whole of its address' },
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('open');
+    const webhook = await webhooks.given();
+    const query = 'channel=7';
+    if (!(await webhook.offeredUpdate({ url: `${webhook.addresses.url}?${query}` })))
+      stop('inapplicable', {
+        code: 'not-taken',
+        subject: 'url',
+        message: 'The target takes no address with a query, and no clause says that it must.',
+      });
+
+    await updateNamed(order);
+
+    const delivery = await webhook.delivery();
+    expect(delivery.query).toHaveValue('url', 'The query of the address that the webhook posted to', query);
+  },
+);
+
+test(
   'WHK-ENDPOINT/former-address',
   { title: 'A webhook no longer posts to any of its old addresses after a change', at: webhookLevels },
   async ({ webhooks }) => {
@@ -48,6 +69,9 @@ test(
     for (const address of former) await expect(address).not.toHaveDelivered(1, { showing: name });
   },
 );
+
+const closing = { status: 'Completed', markTasksAsDone: true };
+const file = { filename: 'sent.txt', content: 'Sent.' };
 
 test(
   'WHK-INACTIVE/from-the-start',
@@ -71,9 +95,15 @@ test(
     cases: {
       'switched-off-name': { fields: {}, quiet: 'patient' as const },
       'switched-off-move-to-review': { fields: { status: 'Review' }, quiet: 'brief' as const },
+      'switched-off-move-to-completed': { fields: closing, quiet: 'brief' as const },
+      'switched-off-move-to-cancelled': {
+        fields: { ...closing, status: 'Cancelled' },
+        quiet: 'brief' as const,
+      },
+      'switched-off-file': { fields: { files: [file] }, quiet: 'brief' as const },
     },
   },
-  async ({ webhooks }, { fields, quiet }) => {
+  async ({ webhooks }, { fields, quiet }: { fields: OrderFields; quiet: 'patient' | 'brief' }) => {
     const { order, probe, webhook: off, earlier } = await givenLivePair(webhooks);
     await off.update({ active: false });
 
@@ -230,15 +260,19 @@ test(
 
 test(
   'WHK-UNSUBSCRIBED/other-event',
-  { title: 'ORDER.UPDATED does not reach a webhook that was created with another event', at: webhookLevels },
-  async ({ webhooks }) => {
+  {
+    title: 'ORDER.UPDATED does not reach a webhook that was created with another event',
+    cases: { name: {}, 'move-to-completed': closing } satisfies Record<string, OrderFields>,
+    at: webhookLevels,
+  },
+  async ({ webhooks }, fields: OrderFields) => {
     const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     let other;
     for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
     if (other === undefined)
       stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
 
-    const { name } = await updateNamed(order);
+    const { name } = await updateNamed(order, fields);
 
     await probe.deliveryShowing(name);
     await expect(other).not.toHaveDelivered(1, { quiet: 'patient', showing: name });

@@ -5,6 +5,7 @@ import {
   eventLevels,
   expectVerified,
   givenLive,
+  notRetried,
   updateLong,
   updateNamed,
   webhookLevels,
@@ -62,6 +63,24 @@ test(
       const past = webhook.asSigned(await webhook.deliveryShowing(name));
       await expectVerified(signatures, past, 'delivery', 'The signature of a delivery does not verify');
     }
+  },
+);
+
+test(
+  'WHK-SIGNATURE/retry',
+  { title: 'A delivery that is posted again after a refusal carries a signature that verifies' },
+  async ({ orders, webhooks, signatures }) => {
+    const reply = { status: 500, body: 'refused by the receiver' };
+    const { webhook } = await givenLive(orders, webhooks, { reply });
+    const [, retry] = await webhook.deliveries(2);
+    if (retry === undefined) notRetried();
+
+    await expectVerified(
+      signatures,
+      webhook.asSigned(retry),
+      'retry',
+      'The signature of a delivery that was posted again does not verify',
+    );
   },
 );
 

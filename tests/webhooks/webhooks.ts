@@ -125,8 +125,12 @@ export async function givenLivePair(
 }
 
 /** Expects that a delivery does not carry the secret of its webhook (section 6.1). */
-export function expectSecretKept({ body, headers }: KeptDelivery, { secret }: Webhook, what: string): void {
-  expect(shows([body, ...headers.flat()], secret), {
+export function expectSecretKept(
+  { query, body, headers }: KeptDelivery,
+  { secret }: Webhook,
+  what: string,
+): void {
+  expect(shows([query, body, ...headers.flat()], secret), {
     code: 'surplus',
     subject: 'secret',
     message: `${what} carries the secret of its webhook: whoever reads it can sign another.`,

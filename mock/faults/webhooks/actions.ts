@@ -41,6 +41,8 @@ const redeliveredWith = (members: () => object): Change =>
     return { ...record, request: { ...record.request, body } };
   });
 
+const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
+
 /** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
 export const actionFaults = [
   ...breaking(['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'], {
@@ -130,12 +132,16 @@ export const actionFaults = [
   ...breaking('WHK-REDELIVERED-SIGNATURE', deliveryDuring('redeliver'), {
     'a-redelivery-carries-no-signature': signedAs(() => undefined),
     'the-signature-of-a-redelivery-does-not-verify': signedAs(backwards),
+    'a-refused-delivery-is-redelivered-ill-signed': (delivery, service) =>
+      [...service.world.deliveries.values()].some(
+        ({ request, response }) => request.body === delivery.body && !succeeded(response),
+      )
+        ? signedAs(backwards)(delivery, service)
+        : {},
     'the-redelivered-sample-of-the-test-action-carries-no-signature': (delivery, service) =>
       delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
   }),
 ];
-
-const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
 
 /** Faults of the history of a webhook (sections 2.5 and 6.1). */
 export const historyFaults = [
@@ -284,6 +290,7 @@ export const signatureFaults = [
   }),
   ...breaking('WHK-SIGNATURE', {
     'the-signature-of-a-delivery-does-not-verify': wrongSignature((body) => !isTest(body)),
+    'the-signature-of-a-retry-does-not-verify': retriedDelivery(signedAs(backwards)),
     ...each(signature, {
       'the-signature-of-a-delivery-is-cut-to-32-characters': (right) => right.slice(0, 32),
       'the-signature-of-a-delivery-is-in-upper-case-and-does-not-verify': (right) => right.toUpperCase(),

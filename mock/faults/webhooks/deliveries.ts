@@ -176,6 +176,13 @@ export const recipientFaults = [
       const off = ofCompany.findIndex(({ active }) => !active);
       return off === -1 ? found : found.filter((webhook) => ofCompany.indexOf(webhook) < off);
     },
+    'behind-a-broken-connection-nothing-comes': ({ found, service: { world } }) => {
+      const broken = found.findIndex(({ history }) => {
+        const last = history.at(-1);
+        return last !== undefined && (world.deliveries.get(last)?.response.status ?? 0) === 0;
+      });
+      return broken === -1 ? found : found.slice(0, broken + 1);
+    },
     'while-one-webhook-fails-the-others-receive-nothing': ({ found, ofCompany }) =>
       ofCompany.some(({ consecutiveFailures }) => consecutiveFailures > 0) ? [] : found,
   }),
@@ -186,6 +193,11 @@ export const recipientFaults = [
     'a-webhook-that-is-subscribed-to-another-event-of-orders-receives-order-updated': eventRecipients(
       ({ ofCompany, event }) =>
         ofCompany.filter(({ active, events }) => active && events.some((each) => noun(each) === noun(event))),
+    ),
+    'a-webhook-of-other-events-hears-of-completion': lateRecipients(0, ({ order, ofCompany, event }) =>
+      isObject(order) && order['status'] === 'Completed'
+        ? ofCompany.filter(({ active, events }) => active && !events.includes(event))
+        : [],
     ),
     'a-webhook-that-is-not-subscribed-receives-an-event-a-while-later': lateRecipients(
       700,
@@ -201,6 +213,9 @@ export const recipientFaults = [
   ...breaking('WHK-INACTIVE', {
     'a-webhook-that-is-off-receives-events': eventRecipients(({ ofCompany, event }) =>
       ofCompany.filter(({ events }) => events.includes(event)),
+    ),
+    'a-webhook-that-is-off-hears-of-completion': lateRecipients(0, ({ order, ofCompany }) =>
+      isObject(order) && order['status'] === 'Completed' ? ofCompany.filter(({ active }) => !active) : [],
     ),
     'a-webhook-that-is-off-receives-an-event-a-while-later': lateRecipients(700, ({ ofCompany }) =>
       ofCompany.filter(({ active }) => !active),
@@ -247,6 +262,9 @@ export const recipientFaults = [
       webhook.url = former.url;
     }),
     'a-webhook-posts-to-every-address-that-it-ever-had': formerAddresses(),
+    'the-query-of-an-address-is-lost': configuredWebhook((webhook) => {
+      webhook.url = webhook.url.replace(/\?.*/, '');
+    }),
     'a-webhook-posts-to-its-former-addresses-a-while-later': formerAddresses(700),
   }),
 ];
