@@ -201,8 +201,9 @@ export class BulkCreation {
     response.asked = asked;
     if (this.#path !== undefined) response.path = this.#path;
     const answer = new BulkResponse(response, this.kind, own, call);
+    const absent = await this.#absent(answer);
     const stored = await this.#storedUnlisted(answer);
-    const created = new BulkResponse(answer, this.kind, own, call, stored, await this.#absent(answer));
+    const created = new BulkResponse(answer, this.kind, own, call, stored, absent);
     this.#keepCreated(created);
     return created;
   }
@@ -271,10 +272,13 @@ export class BulkCreation {
   async #absent(answer: BulkResponse): Promise<Set<number>> {
     const absent = new Set<number>();
     if (!answer.ok || answer.kind === 'leadsB' || createdIn(answer) !== undefined) return absent;
-    for (const [index, { email, firstName }] of answer.sent.entries()) {
+    for (const [index, entry] of answer.sent.entries()) {
+      const { email, firstName } = entry;
       if (typeof email !== 'string' || email === '') continue;
       const found = await this.#workspace.offeredMember({ email });
-      if (found === null || (found !== undefined && found.firstName !== firstName)) absent.add(index);
+      if (found === undefined) continue;
+      // Of an entry that was sent before, it is that one.
+      if (found === null || found.firstName !== firstName || this.#sent.has(entry)) absent.add(index);
     }
     return absent;
   }

@@ -247,7 +247,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
       expectErrorShown(answer, accepted);
       // A refusal may name the first mistake alone. An answer that names one of the entries that it leaves out names each.
-      if (!answer.ok || listedCreated(answer).length !== size - taken.length) return;
+      if (!answer.ok || createdIn(answer)?.length !== size - taken.length) return;
       const untold = emails.filter((email) => !answer.text.includes(email));
       expect(untold.length === 0 || untold.length === emails.length, {
         code: 'missing',

@@ -1,4 +1,5 @@
 import {
+  control,
   controlCreated,
   createdEntry,
   expect,
@@ -8,6 +9,7 @@ import {
   slugOf,
   stop,
   test,
+  tookAll,
 } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
 import {
@@ -29,6 +31,9 @@ const optionalFields = [
   { field: 'source', suffix: 'SOURCE', others: ['Trade Fair', 'referral', 'social'] },
   { field: 'positionInBoard', suffix: 'POSITION', others: [25, 250, 0] },
 ];
+
+/** How many entries a long call has. */
+const long = 120;
 
 /** The readings of the positions of three entries that were sent without one (spec/contradictions.yaml). */
 const readings: Readonly<Record<string, string>> = { '1,1,1': 'each-one', '1,2,3': 'in-order' };
@@ -150,14 +155,19 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-STORED/unusual-calls`,
     {
       title: `${operation} stores ${many} of a long call, and those with an unusual name that it accepts, under the _id that it shows`,
-      cases: { ...unusualNameCases, 'each-of-120': null },
+      cases: { ...unusualNameCases, [`each-of-${long}`]: null },
     },
     async ({ bulkOf, workspace }, name) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer =
-        name === null ? controlCreated(await bulk.createTogether(120)) : await createdWith(name, bulk);
-      await expectStoredById(answer, workspace, one);
+      const answer = name === null ? await bulk.createTogether(long) : await createdWith(name, bulk);
+      if (name === null && answer.ok && !tookAll(answer))
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'entries',
+          message: `The target does not create all ${long} entries of a call, and section 8 shows no limit: the tests of ${prefix}-CREATE-MANY judge that.`,
+        });
+      await expectStoredById(control(answer), workspace, one);
     },
   );
 
