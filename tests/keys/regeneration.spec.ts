@@ -128,22 +128,6 @@ function demandKeyForB({ leadBHeaders }: Settings): void {
 }
 
 test(
-  'AUT-REGENERATED-OLD/second-regeneration',
-  {
-    title: 'An earlier API key is refused after a second regeneration',
-    cases: { 'second-first-key': { index: 0 }, 'second-second-key': { index: 1 } },
-  },
-  async ({ workspace, companies }, { index }) => {
-    const keys = [await workspace.apiKey(), await workspace.regenerateKey()];
-    const current = await workspace.regenerateKey();
-    control(await companies.list(withKey(current)));
-    refusal(await companies.list(otherKey));
-
-    expect(await companies.list(withKey(keys[index] ?? ''))).toBeRefused();
-  },
-);
-
-test(
   'AUT-REGENERATED-NEW/second-regeneration',
   { title: 'The API key of a second regeneration is accepted' },
   async ({ workspace, companies }) => {

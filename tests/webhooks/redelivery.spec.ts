@@ -67,7 +67,7 @@ test(
   'WHK-REDELIVERED-SIGNATURE/each-of-several',
   {
     title: 'A redelivery carries a signature that verifies, whichever delivery it is of',
-    cases: { accepted: 'accepted', 'with-a-file': 'with-a-file', refused: 'refused' },
+    cases: { plain: 'plain', 'with-a-file': 'with-a-file', refused: 'refused' },
     at: webhookLevels,
   },
   async ({ orders, webhooks, signatures }, kind) => {

@@ -262,7 +262,7 @@ test(
   'WHK-UNSUBSCRIBED/other-event',
   {
     title: 'ORDER.UPDATED does not reach a webhook that was created with another event',
-    cases: { name: {}, 'move-to-completed': closing } satisfies Record<string, OrderFields>,
+    cases: { plain: {}, 'move-to-completed': closing } satisfies Record<string, OrderFields>,
     at: webhookLevels,
   },
   async ({ webhooks }, fields: OrderFields) => {

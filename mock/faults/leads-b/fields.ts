@@ -55,6 +55,7 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
       [`${lead}-takes-its-${field}-in-any-case`]: ({ value }) =>
         listed.map(lowerCase).includes(lowerCase(value)),
       [`${lead}-takes-an-empty-${field}`]: ({ value }) => value === '',
+      [`${lead}-takes-null-as-its-${field}`]: ({ value }) => value === null,
     }),
     ...breaking(taken, forEach(others, refuses)),
     ...breaking(

@@ -110,7 +110,7 @@ test(
   'ORD-PID-OTHER/one-update',
   {
     title: 'PUT /orders refuses an update of an order of another company',
-    cases: { ongoing: 'Ongoing', pending: 'Pending' } as const,
+    cases: { plain: 'Ongoing', pending: 'Pending' } as const,
     at: orderLevels,
   },
   async ({ orders, elsewhere }, status) => {
