@@ -77,6 +77,21 @@ const convertedTwice = remembering(
     ),
 );
 
+/** Stores the new clients of a call as converted that converts a lead. */
+const besideConversion = remembering(
+  () => ({ converts: false }),
+  (call) =>
+    inOrder(
+      sentEntries('client', (entries) => {
+        call.converts = entries.some((entry) => isObject(entry) && entry['isConvertedClient'] === true);
+        return entries;
+      }),
+      storedMember('client')((client) => {
+        if (call.converts) client.isConvertedClient = true;
+      }),
+    ),
+);
+
 /** What was sent with a conversion; `entry` is that of a violation. */
 const isConversion = (body: unknown, entry = 0): boolean =>
   Array.isArray(body) && isObject(body[entry]) && body[entry]['isConvertedClient'] === true;
@@ -217,6 +232,7 @@ export const clientFaults = [
     }),
   }),
   ...breaking('CLI-CONVERTED-STORED', {
+    'beside-a-conversion-all-are-converted': besideConversion,
     'a-conversion-converts-namesakes': changedEffect('convertLead', (convert, service, lead, entry) => {
       for (const other of service.world.members.values())
         if (other.companyId === lead.companyId && other.lastName === lead.lastName)

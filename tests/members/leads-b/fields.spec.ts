@@ -41,8 +41,8 @@ const invalidCases = [
     { slug: 'word', value: 'conformance' },
   ].map((each) => ({ ...each, field: 'email', requirement: 'LDB-EMAIL-VALID' })),
   { slug: 'company', field: 'type', value: 'company', requirement: 'LDB-TYPE-ENUM' },
-  { slug: 'active', field: 'status', value: 'Active', requirement: 'LDB-STATUS-ENUM' },
   { slug: 'words-in-lower-case', field: 'status', value: 'proposal sent', requirement: 'LDB-STATUS-ENUM' },
+  { slug: 'active', field: 'status', value: 'Active', requirement: 'LDB-STATUS-ENUM' },
 ];
 
 for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement)) {
