@@ -13,6 +13,9 @@ import type { Arrivals } from './receiver.js';
 const timeLimit = 2;
 const hastyPart = 0.2;
 
+/** Milliseconds that a new endpoint is given for what its target posts to it for being new. */
+const greetingLimit = 1_000;
+
 /** The address that a target posts to, and the one where the run reads what came in. */
 export interface Addresses {
   url: string;
@@ -44,6 +47,7 @@ export class Inbox {
   /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
   readonly #read = new Map<string, Pick<Arrivals, 'deliveries' | 'next'>>();
   #missed = 0;
+  #greetings: Promise<number> | undefined;
   /** Whether events were posted again with other bytes before the first test, when nothing was refused. */
   readonly renews: boolean;
 
@@ -106,6 +110,27 @@ export class Inbox {
   ): Promise<readonly ReceivedDelivery[]> {
     const { deliveries, lost } = await this.#arrivals(addresses, count, limit);
     return lost === undefined ? deliveries : stop('cantTell', lost);
+  }
+
+  /**
+   * What is posted to a new endpoint for being new, once it has come: how much that is, the first shows. No section speaks
+   * of it.
+   */
+  async greetings(addresses: Addresses): Promise<readonly ReceivedDelivery[]> {
+    this.#greetings ??= this.#countGreetings(addresses);
+    const count = await this.#greetings;
+    return count === 0 ? [] : this.deliveries(addresses, count, greetingLimit);
+  }
+
+  async #countGreetings(addresses: Addresses): Promise<number> {
+    try {
+      const { length } = await this.deliveries(addresses, 1, greetingLimit);
+      return length === 0 ? 0 : (await this.deliveries(addresses, length + 1, greetingLimit)).length;
+    } catch (error) {
+      // What one test could not find out, the next one tries.
+      this.#greetings = undefined;
+      throw error;
+    }
   }
 
   /** Whether nothing may be missing of the deliveries to an address. */

@@ -163,6 +163,8 @@ export interface SignedDelivery {
   signature: string;
   /** The raw body. */
   body: string;
+  /** Set of the one of WEBHOOK_DELIVERY_FILE. */
+  isCaptured?: boolean;
 }
 
 /** Ends the case where the body of a delivery holds no JSON that can be the payload of a verification (section 4.6). */
@@ -193,7 +195,8 @@ export function capturedDelivery({ settings, session }: TestContext): SignedDeli
       message: `WEBHOOK_DELIVERY_FILE ${webhookDeliveryFile} holds no captured delivery: write {"signature": "…", "body": "…"}.`,
     });
   session.recorder.redaction.learn('$SIGNATURE', captured.signature);
-  return { webhookId, secret: webhookSecret, signature: captured.signature, body: captured.body };
+  const { signature, body } = captured;
+  return { webhookId, secret: webhookSecret, signature, body, isCaptured: true };
 }
 
 function contentOf(file: string): string {

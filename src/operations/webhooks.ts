@@ -144,9 +144,6 @@ export class Webhooks {
   }
 }
 
-/** Milliseconds that a new webhook is given for what its target posts to it for being new. */
-const greetingLimit = 1_000;
-
 /** How many deliveries a webhook has behind it that has many. */
 const many = 10;
 
@@ -186,7 +183,7 @@ class WebhookLevels {
     const fixture = await make(wished(former[0] ?? addresses, options));
     if (fixture === undefined) return undefined;
     const made = { fixture, addresses, former, earlier: [], listed: new Set<string>() };
-    const aged = await this.#aged(await this.#greeted(made), options);
+    const aged = await this.#aged(options.active === false ? made : await this.#greeted(made), options);
     if (isSeveral && isFirst(this.#behind, companyId)) {
       const other = await this.#other(companyId);
       if (other !== undefined) await given.offeredRotation(other.webhookId);
@@ -194,17 +191,11 @@ class WebhookLevels {
     return aged;
   }
 
-  /** A new webhook once what the target posts to it for being new has come: how much that is, is found out once. */
+  /** A new webhook once what the target posts to it for being new has come. */
   async #greeted(webhook: ConfiguredWebhook): Promise<ConfiguredWebhook> {
-    const { findOnce, inbox } = this.#context;
     const { addresses, fixture, former } = webhook;
-    const posted = former[0] ?? addresses;
-    const count = await findOnce('greetings of a new webhook', async () => {
-      const first = await inbox.deliveries(posted, 1, greetingLimit);
-      return first.length === 0 ? 0 : (await inbox.deliveries(posted, 2, greetingLimit)).length;
-    });
-    if (count === 0) return webhook;
-    const earlier = await inbox.deliveries(posted, count, greetingLimit);
+    const earlier = await this.#context.inbox.greetings(former[0] ?? addresses);
+    if (earlier.length === 0) return webhook;
     return { ...webhook, ...(former.length === 0 && { earlier }), listed: await this.#listed(fixture) };
   }
 
