@@ -47,22 +47,25 @@ function denying(
   });
 }
 
-/** Milliseconds for which an order stays busy after it was updated. */
-const busyFor = 250;
+/** Milliseconds for which an order stays busy after it was updated, by the status that says so. */
+const busy: Readonly<Record<number, number>> = { 409: 250, 423: 800, 429: 250 };
 
 /** Variants that turn away an update of an order that is busy with another. */
 export const busyOrderVariants: Variants = Object.fromEntries(
-  [409, 423, 429].map((status) => [
+  Object.entries(busy).map(([status, busyFor]) => [
     `busy-orders-${status}`,
     {
       describe: `Answers an update with ${status} that comes within ${busyFor} ms of another of its order.`,
       argument: 'No section says that an order takes one update at once with another, or right after it.',
-      apply: busyAfterwards({ status, name: 'Busy', message: 'the order is being updated' }),
+      apply: busyAfterwards(
+        { status: Number(status), name: 'Busy', message: 'the order is being updated' },
+        busyFor,
+      ),
     },
   ]),
 );
 
-function busyAfterwards(problem: Problem): Change {
+function busyAfterwards(problem: Problem, busyFor: number): Change {
   return remembering(
     () => new WeakMap<Order, number>(),
     (busyUntil) =>

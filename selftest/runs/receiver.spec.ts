@@ -1,9 +1,11 @@
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { expect, test } from '../test.js';
 import { Inbox } from '../../src/exchange/inbox.js';
 import type { Addresses } from '../../src/exchange/inbox.js';
+import { brokenOff } from '../../src/exchange/received-delivery.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import type { RunningReceiver } from '../../src/exchange/receiver.js';
 import { NotJudged } from '../../src/session/stop.js';
@@ -141,6 +143,40 @@ test('while more connections are open than are taken, no delivery is said to be 
     'Deliveries that this test looks for may be missing: more than 500 connections were open to the receiver of this run at once, the most that it takes. See who else posts to RECEIVER_PORT, and run again.',
   );
   expect(await reasonAt(after)).toBeUndefined();
+});
+
+test('a compressed delivery is read, with the query of its address', async () => {
+  const addresses = await inbox.newAddresses();
+  await sender.request({
+    method: 'POST',
+    path: `${new URL(addresses.url).pathname}?channel=7`,
+    headers: { 'content-encoding': 'gzip' },
+    body: gzipSync('{"event":"ORDER.UPDATED"}'),
+  });
+
+  expect(await inbox.deliveries(addresses, 1)).toMatchObject([
+    { body: '{"event":"ORDER.UPDATED"}', query: 'channel=7' },
+  ]);
+});
+
+test('a delivery is kept that the receiver does not answer', async () => {
+  const addresses = await inbox.newAddresses();
+  await inbox.reply(addresses, { status: brokenOff, body: '' });
+
+  expect(await post(addresses.url, 'unanswered')).toBe(0);
+  expect(await bodies(addresses, 1)).toEqual(['unanswered']);
+});
+
+test('what a new endpoint is sent is waited for, however much it is', async () => {
+  const [first, second] = [await inbox.newAddresses(), await inbox.newAddresses()];
+  await postAll([first.url, first.url], 'ping');
+  const [, greetings] = await Promise.all([
+    inbox.greetings(first),
+    inbox.greetings(second),
+    postAll([second.url, second.url], 'ping'),
+  ]);
+
+  expect(greetings).toHaveLength(2);
 });
 
 test('a delivery that broke off is seen as one that can not be read', async () => {
