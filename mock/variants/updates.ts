@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers';
 import type { Order } from '../domain/orders.js';
-import { changedRule, inOrder, remembering } from '../faults/seams/change.js';
+import { changedEffect, changedRule, inOrder, remembering } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import { acceptedUpdate, roleOf } from '../faults/seams/update.js';
 import { permissionError } from '../messages/request.js';
@@ -79,6 +79,21 @@ function busyAfterwards(problem: Problem, busyFor: number): Change {
       ),
   );
 }
+
+/** Variants of how an order is made. */
+export const madeOrderVariants: Variants = {
+  'orders-begun-late': {
+    describe: 'Activates the folder of an order that a harness makes begun a while after it has answered.',
+    argument: 'Section 3.1 says that the folder is activated, and not how soon.',
+    apply: changedEffect('newOrder', (make, service, companyId, seed) => {
+      const order = make(service, companyId, seed);
+      if (!order.folderActive) return order;
+      order.folderActive = false;
+      later(() => (order.folderActive = true), 150).unref();
+      return order;
+    }),
+  },
+};
 
 const lateArgument =
   'Sections 3.1, 4.5 and 6 say what an update sets off, and not how soon after its answer.';

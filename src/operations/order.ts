@@ -60,6 +60,11 @@ export async function whileLocked<Came extends { status?: number }>(
   return came;
 }
 
+/** Milliseconds that the folder of an order may take that was made begun, and how many that stay inactive are waited for. */
+const beginningLimit = 1_000;
+const fewStaid = 2;
+let staidInactive = 0;
+
 /** A file of more bytes may be too large for a target, and one of another name unusual. */
 const shortFile = 1_000;
 const plainName = /^[\w-]+\.\w+$/;
@@ -272,7 +277,22 @@ export class Order {
   /** Everything that an update can change, to be compared later. */
   async snapshot(): Promise<OrderSnapshot> {
     await this.#begun();
-    return snapshotOf(await this.state());
+    const state = await this.state();
+    return snapshotOf(this.#isBeginning(state) ? await this.#withFolder() : state);
+  }
+
+  /** Whether its folder may be active soon: a harness may answer before what it set off has come. */
+  #isBeginning({ status, folderActive }: OrderState): boolean {
+    const isBegun = status === 'Ongoing' || status === 'Review';
+    return isBegun && folderActive === false && this.#updates === 0 && staidInactive < fewStaid;
+  }
+
+  /** Its state once its folder is active, or a second is up. */
+  async #withFolder(): Promise<OrderState> {
+    const look = (): Promise<OrderState> => this.state();
+    const state = await looking(look, ({ folderActive }) => folderActive === true)(beginningLimit);
+    if (state.folderActive !== true) staidInactive += 1;
+    return state;
   }
 
   /** Waits for the effects of its history: what comes late would be taken for a change by what follows. */
