@@ -114,6 +114,7 @@ export class Order {
   #underWay = 0;
   /** Statuses that were no lock: they came again after a pause. */
   readonly #lasting = new Set<number>();
+  #wasLookedAt = false;
   /** What gave it its history and may have its effects still to come. */
   #history: OrderFields | undefined;
   /** What the levels sent beside what the case asked for, and the target took. */
@@ -283,11 +284,12 @@ export class Order {
 
   /** Whether its folder may be active soon: a harness may answer before what it set off has come. */
   #isBeginning({ status, folderActive }: OrderState): boolean {
-    const isBegun = status === 'Ongoing' || status === 'Review';
-    return isBegun && folderActive === false && this.#updates === 0 && staidInactive < fewStaid;
+    const isFirst = !this.#wasLookedAt;
+    this.#wasLookedAt = true;
+    return isFirst && status !== 'Pending' && folderActive === false && staidInactive < fewStaid;
   }
 
-  /** Its state once its folder is active, or a second is up. */
+  /** Its state once its folder is active, or the time for that is up. */
   async #withFolder(): Promise<OrderState> {
     const look = (): Promise<OrderState> => this.state();
     const state = await looking(look, ({ folderActive }) => folderActive === true)(beginningLimit);

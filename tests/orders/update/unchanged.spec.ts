@@ -293,7 +293,7 @@ async function complete(given: Promise<Order>, orders: Orders, more: OrderFields
 
 interface Update {
   slug: string;
-  fields?: () => OrderFields;
+  fields?: (orders: Orders) => Promise<OrderFields> | OrderFields;
   /** Of how many project managers the last is sent, where the others have the first; of two the order has it, too. */
   managers?: number;
 }
@@ -309,6 +309,10 @@ const updates: Update[] = [
       notes: 'Not for the other',
       files: [{ filename: 'own.txt', content: 'Not for the other' }],
     }),
+  },
+  {
+    slug: 'managers',
+    fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
   },
   { slug: 'manager-of-the-others', managers: 1 },
   { slug: 'without-the-manager-of-the-others', managers: 2 },
@@ -329,8 +333,10 @@ for (const [slug, rows] of [
     { title: 'PUT /orders keeps the other orders of the company as they are', cases: casesOf(rows) },
     async ({ orders }, { fields, managers = 0 }) => {
       const tasks = { openTasks: 2, requestedTasks: 1 };
+      // What lasts is to keep its managers: others are asked whether they get one.
+      if (managers > 0) orders.demandMany();
       const ids = managers === 0 ? [] : await managerIds(orders, managers);
-      const update = fields?.() ?? { assignedProjectManagers: ids.slice(-1) };
+      const update = (await fields?.(orders)) ?? { assignedProjectManagers: ids.slice(-1) };
       const other = { status: 'Ongoing', ...tasks } as const;
       const needs = [
         { ...other, usesUp: isUsedUp('Ongoing', update) },
