@@ -99,6 +99,13 @@ export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
       ),
       [`${kind}s-past-the-hundredth-are-lost`]: lostPast(100)(kind),
     }),
+    ...breaking(`${prefix}-RESULT-LIST`, {
+      [`${kind}s-past-the-hundredth-are-not-listed`]: acceptedMember<unknown[]>(
+        kind,
+        'createdMembers',
+        (members) => members.slice(0, 100),
+      ),
+    }),
     ...keyFaults(operation),
     ...companyIdFaults(operation),
   ];

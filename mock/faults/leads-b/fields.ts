@@ -379,6 +379,9 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
       ? { ...details, address: details['address'].slice(0, 100) }
       : details,
   ),
+  'an-individual-lead-b-has-no-company': storedDetails((details, { type }) =>
+    type === 'individual' ? without(details, 'companyName') : details,
+  ),
   'an-online-meeting-of-a-lead-b-is-an-email': storedDetails((details) =>
     details['lastEngagementType'] === 'Online Meeting'
       ? { ...details, lastEngagementType: 'Email' }

@@ -13,6 +13,7 @@ import {
   shownId,
   stop,
   test,
+  tookAll,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene, Workspace } from '../../../src/test.js';
 import {
@@ -84,6 +85,9 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
       await demandStored(control(answer), workspace);
       expect(answer).toListCreated(size);
+      if (spares) return;
+      const long = await bulk.create(120);
+      if (tookAll(long)) expect(long).toListCreated(120);
     },
   );
 

@@ -223,6 +223,11 @@ const otherValues: Readonly<Record<string, string>> = {
   [candidateField('lastEngagementType').text]: 'Online Meeting',
 };
 
+/** What is sent with an individual in the place of the usual value. */
+const ofIndividuals: Readonly<Record<string, string>> = {
+  [candidateField('lastEngagementType').text]: 'One-to-One',
+};
+
 test(
   'LDB-FIELDS-STORED/each-field',
   {
@@ -330,9 +335,14 @@ test(
       const value = otherValues[field.text];
       return value === undefined ? [] : [{ ...field, value }];
     });
-    for (const each of [sent, [...others, ...numbers.map((field) => ({ ...field, value: 0 }))]]) {
+    const calls = {
+      individual: sent.map((field) => ({ ...field, value: ofIndividuals[field.text] ?? field.value })),
+      leadCompanyMember: sent,
+      'leadCompanyMember, otherwise': [...others, ...numbers.map((field) => ({ ...field, value: 0 }))],
+    };
+    for (const [kind, each] of Object.entries(calls)) {
       const fields = Object.fromEntries(each.map(({ name, value }) => [name, value]));
-      const stored = await storedLead({ leadsB, workspace }, { type: 'leadCompanyMember', ...fields });
+      const stored = await storedLead({ leadsB, workspace }, { type: kind.replace(/,.*/, ''), ...fields });
 
       const lost = each.filter(({ text, value }) => !isStoredAs(stored[text], value));
       expect(
