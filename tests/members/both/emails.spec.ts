@@ -125,6 +125,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       cases: { client: 'client', 'project-manager': 'projectManager' },
     },
     async ({ bulkOf, orders, workspace }, role) => {
+      const bulk = bulkOf(kind);
       workspace.demandReadable();
       const { id } = await orders.member(role);
       const { email } = (await workspace.storedMember({ memberId: id })) ?? {};
@@ -135,7 +136,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           message: `The harness shows no email of the member with the role ${role} that it made.`,
         });
 
-      await expectKeptOut(bulkOf(kind), alone, { email });
+      await expectKeptOut(bulk, alone, { email });
     },
   );
 
