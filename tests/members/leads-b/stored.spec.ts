@@ -340,14 +340,20 @@ test(
     const long = others.filter(({ value }) => value.length > 100);
     const taken = await leadsB.create(1, Object.fromEntries(long.map(({ name, value }) => [name, value])));
     const usual = tookAll(taken) ? others : others.filter((field) => !long.includes(field));
-    const calls = {
-      individual: sent.map((field) => ({ ...field, value: ofIndividuals[field.text] ?? field.value })),
-      leadCompanyMember: sent,
-      'leadCompanyMember, otherwise': [...usual, ...numbers.map((field) => ({ ...field, value: 0 }))],
-    };
-    for (const [kind, each] of Object.entries(calls)) {
+    const leads = [
+      {
+        type: 'individual',
+        each: sent.map((field) => ({ ...field, value: ofIndividuals[field.text] ?? field.value })),
+      },
+      { type: 'leadCompanyMember', each: sent },
+      {
+        type: 'leadCompanyMember',
+        each: [...usual, ...numbers.map((field) => ({ ...field, value: 0 }))],
+      },
+    ];
+    for (const { type, each } of leads) {
       const fields = Object.fromEntries(each.map(({ name, value }) => [name, value]));
-      const stored = await storedLead({ leadsB, workspace }, { type: kind.replace(/,.*/, ''), ...fields });
+      const stored = await storedLead({ leadsB, workspace }, { type, ...fields });
 
       const lost = each.filter(({ text, value }) => !isStoredAs(stored[text], value));
       expect(
