@@ -424,14 +424,15 @@ export async function expectLeftAlone(
 /**
  * Expects that each entry of a call is stored under the id that the response shows of it, as a client (section 2.3). A
  * harness may leave the role out.
- * @param one what an entry is called; undefined where its role is the matter of another requirement
+ * @param options.one what an entry is called; undefined where its role is the matter of another requirement
+ * @param options.listed the entries to look at, by index; by default all
  */
 export async function expectStoredById(
   answer: BulkResponse,
   workspace: Workspace,
-  one?: string,
+  { one, listed = [...answer.sent.keys()] }: { one?: string; listed?: readonly number[] } = {},
 ): Promise<void> {
-  const ids = answer.sent.map((_, index) => shownId(answer, createdEntry(answer, index)));
+  const ids = listed.map((index) => shownId(answer, createdEntry(answer, index)));
   // That each has an id, in its form and of its own, is for others to judge.
   const lacking = (): never =>
     stop('cantTell', {
@@ -440,13 +441,14 @@ export async function expectStoredById(
       message: 'The response does not show an _id of each member to read it by.',
     });
   if (ids.some((id) => typeof id !== 'string' || id === '') || new Set(ids).size < ids.length) lacking();
-  for (const [index, { email, firstName, lastName }] of answer.sent.entries()) {
-    const member = await workspace.storedMember({ memberId: String(ids[index]) });
-    const stored: MemberEntry = member ?? (isObjectId(ids[index]) ? {} : lacking());
+  for (const [at, index] of listed.entries()) {
+    const { email, firstName, lastName } = answer.sent[index] ?? {};
+    const member = await workspace.storedMember({ memberId: String(ids[at]) });
+    const stored: MemberEntry = member ?? (isObjectId(ids[at]) ? {} : lacking());
     expect(stored, {
       code: 'not-stored',
       subject: 'member',
-      message: `Under the _id that the response shows of entry ${index + 1} of ${ids.length}, the member that was sent is not stored.`,
+      message: `Under the _id that the response shows of entry ${index + 1} of ${answer.sent.length}, the member that was sent is not stored.`,
     }).toMatchObject({ email, firstName, lastName });
     if (one !== undefined && typeof stored.role === 'string')
       expect(stored.role).toHaveValue('role', `The stored role of a ${one}`, 'client');

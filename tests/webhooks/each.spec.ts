@@ -49,8 +49,8 @@ function tooManyWebhooks(count: number): never {
 test(
   'WHK-EACH/one-address',
   { title: 'ORDER.UPDATED reaches both of two webhooks with one address' },
-  async ({ webhooks, signatures }) => {
-    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
+  async ({ orders, webhooks, signatures }) => {
+    const order = await orders.given('open');
     const one = await webhooks.given();
     const other = await webhooks.offered({}, one.addresses);
     if (other === undefined)
@@ -62,7 +62,7 @@ test(
 
     await updateNamed(order);
 
-    await witnessed(probe);
+    await witnessed(one);
     await expect(one).toHaveDelivered(2);
     if (other.secret === one.secret) return;
     // Both could be of one webhook.

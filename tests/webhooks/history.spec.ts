@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, parsedBody, showsHeader, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
+import {
+  brokenOff,
+  expect,
+  parsedBody,
+  showsHeader,
+  signatureHeader,
+  signatureOf,
+  stop,
+  test,
+} from '../../src/test.js';
 import type { HistoricDelivery, KeptDelivery, OwnWebhook, ReceiverReply } from '../../src/test.js';
 import {
   givenLive,
@@ -25,12 +34,13 @@ test(
 test(
   'WHK-HISTORY/accepted-and-refused',
   {
-    title: 'The history of a webhook lists accepted and refused deliveries, also while it is off',
+    title: 'The history of a webhook lists accepted and failed deliveries, also while it is off',
+    cases: { plain: 500, 'broken-off': brokenOff },
     at: webhookLevels,
   },
-  async ({ orders, webhooks }) => {
+  async ({ orders, webhooks }, status) => {
     const { order, webhook } = await givenLive(orders, webhooks);
-    await webhook.reply({ status: 500, body: 'refused by the receiver' });
+    await webhook.reply({ status, body: 'refused by the receiver' });
     await updateNamed(order);
     await witnessed(webhook, 2);
 

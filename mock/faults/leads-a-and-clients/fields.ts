@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/contract/json-value.js';
-import type { Violation } from '../../messages/request.js';
+import type { Entry, Violation } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../fault.js';
 import { isFor, workspaceOf } from '../seams/accepted-answer.js';
@@ -175,6 +175,18 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
       [`a-${kind}-loses-its-apostrophe`]: stored((member) => {
         member.lastName = member.lastName.replace("'", '');
       }),
+      [`${kind}s-behind-a-duplicate-are-not-stored`]: {
+        unspecified: { duplicateEmail: 'entry' },
+        apply: changedAnswer((answer, request, { world: { members } }) => {
+          if (!isFor(kind, request) || !isObject(answer.body)) return answer;
+          const created = answer.body.createdMembers as { _id: string }[] | undefined;
+          const refused = (request.body as Entry[]).findIndex(
+            ({ email }, at) => members.get(created?.[at]?._id ?? '')?.email !== email,
+          );
+          for (const { _id } of created?.slice(refused) ?? []) if (refused !== -1) members.delete(_id);
+          return answer;
+        }),
+      },
       [`a-${kind}-is-listed-with-the-id-of-no-member`]: changedEffect(
         'createdMember',
         (create, service, member) => ({
@@ -182,6 +194,11 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
           ...(member.kind === kind && { _id: [...member._id].reverse().join('') }),
         }),
       ),
+    }),
+    ...breaking(`${prefix}-CONTACT-STORED`, {
+      [`the-contactno-of-a-${kind}-loses-its-first-zeros`]: stored((member) => {
+        member.contactNo = member.contactNo?.replace(/^0+/, '');
+      }),
     }),
     ...breaking(`${prefix}-SOURCE-STORED`, {
       [`the-source-social-of-a-${kind}-is-not-stored`]: stored((member) => {

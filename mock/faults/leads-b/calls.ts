@@ -312,6 +312,25 @@ export const answerFaults = [
   }),
   ...wrongMembers(skippedList, [['LDB-RESULT-SKIPPED-EMAIL', 'email', { ...missing, ...later(missing) }]]),
   ...breaking('LDB-RESULT-SKIPPED-EMAIL', {
+    'the-email-of-a-skipped-lead-is-as-it-is-stored': changedAnswer((answer, request, service) => {
+      const workspace = workspaceOf(service, request);
+      const { skippedLeads } = (answer.body ?? {}) as { skippedLeads?: Record<string, unknown>[] };
+      if (!isFor('lead-b', request) || !workspace || !Array.isArray(skippedLeads)) return answer;
+      return withMembers(answer, {
+        skippedLeads: skippedLeads.map((entry) => ({
+          ...entry,
+          email:
+            service.seams.rules.emailOwner(service, workspace, String(entry['email']))?.email ??
+            entry['email'],
+        })),
+      });
+    }),
+    'the-email-of-a-skipped-lead-is-in-lower-case': skipped((leads) =>
+      (leads as Record<string, unknown>[]).map((entry) => ({
+        ...entry,
+        email: String(entry['email']).toLowerCase(),
+      })),
+    ),
     'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-no-email':
       skippedAsRepeated(({ email: _email, ...rest }) => rest),
   }),

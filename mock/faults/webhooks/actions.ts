@@ -159,6 +159,8 @@ export const historyFaults = [
     },
     'the-history-shows-no-delivery-that-failed': (record) =>
       succeeded(record.response) ? record : undefined,
+    'the-history-shows-no-delivery-without-a-response': (record) =>
+      record.response.status === 0 ? undefined : record,
     'the-history-shows-failed-deliveries-alone': (record) =>
       succeeded(record.response) ? undefined : record,
   }),

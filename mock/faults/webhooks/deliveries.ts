@@ -48,6 +48,22 @@ export const deliveredFaults = [
           return same;
         }),
     ),
+    'the-event-after-one-that-failed-is-skipped': {
+      unspecified: { retryDelays: [], pauseAfter: null },
+      apply: remembering(
+        () => new Set<string>(),
+        (known) =>
+          eventRecipients(({ found, service: { world } }) =>
+            found.filter(({ history }) => {
+              const last = history.at(-1);
+              const status = last === undefined ? 200 : world.deliveries.get(last)?.response.status;
+              if (last === undefined || known.has(last) || (status ?? 0) < 400) return true;
+              known.add(last);
+              return false;
+            }),
+          ),
+      ),
+    },
     'the-event-of-a-completed-order-has-another-name': changedEffect(
       'payload',
       (payload, service, webhook, event, data) =>
@@ -172,6 +188,8 @@ export const recipientFaults = [
     'of-several-webhooks-two-receive-an-event': ({ found }) => found.slice(0, 2),
     'of-several-webhooks-with-one-address-the-first-alone-receives-an-event': ({ found }) =>
       found.filter(({ url }, index) => found.findIndex((each) => each.url === url) === index),
+    'beside-the-oldest-webhook-no-other-has-its-address': ({ found }) =>
+      found.filter(({ url }, index) => index === 0 || url !== found[0]?.url),
     'webhooks-behind-one-that-is-off-receive-nothing': ({ found, ofCompany }) => {
       const off = ofCompany.findIndex(({ active }) => !active);
       return off === -1 ? found : found.filter((webhook) => ofCompany.indexOf(webhook) < off);

@@ -10,6 +10,7 @@ import {
   stop,
   test,
   tookAll,
+  wasCreated,
 } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
 import {
@@ -22,12 +23,12 @@ import {
   unusualNameCases,
 } from '../members.js';
 
-/** Positions that no clause says that a target must take. */
-const unusualPositions: readonly unknown[] = [0, 250];
+/** Values that no clause says that a target must take. */
+const unusualValues: readonly unknown[] = [0, 250, '0207946012'];
 
 /** The fields, with other values than the usual ones. */
 const optionalFields = [
-  { field: 'contactNo', suffix: 'CONTACT', others: [] },
+  { field: 'contactNo', suffix: 'CONTACT', others: ['0207946012'] },
   { field: 'source', suffix: 'SOURCE', others: ['Trade Fair', 'referral', 'social'] },
   { field: 'positionInBoard', suffix: 'POSITION', others: [25, 250, 0] },
 ];
@@ -56,12 +57,12 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         const bulk = bulkOf(kind);
         workspace.demandReadable();
         const answer = await bulk.create(1, { [field]: value });
-        if (unusualPositions.includes(value) && isKeptOut(answer)) {
+        if (unusualValues.includes(value) && isKeptOut(answer)) {
           controlCreated(await bulk.create());
           stop('inapplicable', {
             code: 'not-taken',
             subject: field,
-            message: `The target refuses a position of ${String(value)}, and no clause says that it must take it.`,
+            message: `The target refuses the ${field} ${String(value)}, and no clause says that it must take it.`,
           });
         }
         controlCreated(answer);
@@ -140,14 +141,31 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-STORED/by-id`,
     {
       title: `${operation} stores each ${one} under the _id that it shows`,
-      cases: { alone: { size: 1 }, 'each-of-10': { size: 10 } },
+      cases: {
+        alone: { size: 1, taken: [] },
+        'each-of-10': { size: 10, taken: [] },
+        'beside-duplicates': { size: 6, taken: [1, 4] },
+      } satisfies Record<string, { size: number; taken: number[] }>,
       at: memberLevels,
     },
-    async ({ bulkOf, workspace }, { size }) => {
+    async ({ bulkOf, workspace }, { size, taken }: { size: number; taken: number[] }) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulk.createTogether(size));
-      await expectStoredById(answer, workspace, one);
+      if (taken.length === 0)
+        return expectStoredById(controlCreated(await bulk.createTogether(size)), workspace, { one });
+      const { email } = await bulk.given();
+      const answer = await bulk.create(size, (index) => (taken.includes(index) ? { email } : {}));
+      const listed = [...answer.sent.keys()].filter(
+        (index) => answer.ok && !taken.includes(index) && wasCreated(answer, index) === true,
+      );
+      if (listed.length === 0)
+        stop('inapplicable', {
+          code: 'left-open',
+          subject: 'duplicate',
+          message:
+            'The target lists no entry of a call with duplicates as created, and no clause says that it must.',
+        });
+      await expectStoredById(answer, workspace, { one, listed });
     },
   );
 
@@ -167,7 +185,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           subject: 'entries',
           message: `The target does not create all ${long} entries of a call, and section 8 shows no limit: the tests of ${prefix}-CREATE-MANY judge that.`,
         });
-      await expectStoredById(control(answer), workspace, one);
+      await expectStoredById(control(answer), workspace, { one });
     },
   );
 

@@ -83,7 +83,7 @@ test(
     workspace.demandReadable();
     const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
 
-    await expectStoredById(control(answer), workspace, 'converted lead');
+    await expectStoredById(control(answer), workspace, { one: 'converted lead' });
     const status = shownStatus(answer, createdEntry(answer));
     if (typeof status !== 'string')
       stop('cantTell', {
