@@ -1,10 +1,23 @@
 import type { ApiKey, Company } from '../domain/workspaces.js';
 import { breaking } from './fault.js';
 import { keyFaults } from './credentials.js';
-import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './seams/accepted-answer.js';
+import {
+  acceptedBody,
+  acceptedMember,
+  acceptedStatus,
+  isFor,
+  neededHeader,
+} from './seams/accepted-answer.js';
 import type { Service } from '../service/service.js';
 import type { Change } from './seams/change.js';
-import { changedRequest, inOrder, remembering } from './seams/change.js';
+import {
+  changedAnswer,
+  changedRequest,
+  inOrder,
+  remembering,
+  sentHeader,
+  withMembers,
+} from './seams/change.js';
 import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
 import { listedCompanies, memberCount } from './seams/accounts.js';
 import { backwards } from './seams/webhooks.js';
@@ -72,6 +85,12 @@ export const companyFaults = [
     },
   }),
   ...breaking('CMP-LIST-OTHERS', {
+    'the-listing-holds-the-company-of-the-header-companyid': changedAnswer((answer, request, { world }) => {
+      const named = world.workspaces.get(sentHeader(request, 'companyid') ?? '')?.company;
+      return isFor('companies', request) && answer.status === 200 && named !== undefined
+        ? withMembers(answer, { companies: [named] })
+        : answer;
+    }),
     'from-the-second-listing-on-a-company-of-another-key-is-listed': remembering(
       () => new WeakSet<ApiKey>(),
       (listed) =>

@@ -369,6 +369,9 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
   ...forEach(reported, ({ name, text }) => ({
     [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
   })),
+  'the-source-of-leads-b-past-the-hundredth-is-lost': sentEntries('lead-b', (entries) =>
+    entries.map((entry, index) => (index < 100 ? entry : without(entry, 'source'))),
+  ),
   'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedDetails((details) =>
     typeof details['city'] === 'string'
       ? { ...details, city: details['city'].replace(/[^ -~]/g, '?') }
