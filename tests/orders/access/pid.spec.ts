@@ -9,7 +9,8 @@ import { updates } from './callers.js';
  * given as a pid.
  */
 const malformed = {
-  word: () => `order${randomBytes(8).toString('hex').replace(/\d/g, '')}`,
+  // Never of 12 letters: drivers of MongoDB read any 12 bytes as an id.
+  word: () => `order${[...randomBytes(16)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`,
   number: () => String(randomInt(1_000_000)),
   'too-short': (id) => id.slice(0, -1),
   'too-long': (id) => `${id}0`,
