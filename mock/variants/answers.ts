@@ -66,17 +66,17 @@ export const answerVariants: Variants = {
 /** Variants of what is no verification at all (section 4.6). */
 export const verificationVariants: Variants = {
   'unknown-webhook-404': {
-    describe: 'Answers the id of no webhook with 404, and a signature of another form with 400.',
+    describe: 'Answers the id of no webhook with 404, and a signature or a secret of another form with 400.',
     argument:
       'Section 4.6 states 403 for a verification that fails, and not what comes where none can be made.',
+    unspecified: { signature: 'hmac-sha1-hex-prefixed' },
     apply: changedAnswer((answer, { operation, body }, { world }) => {
       if (operation !== 'verifySignature' || answer.status !== 403) return answer;
-      const { webhookId, signature } = body as { webhookId: string; signature: string };
+      const { webhookId, signature, secret } = body as Record<'webhookId' | 'signature' | 'secret', string>;
       if (!world.webhooks.has(webhookId))
         return respond(404, { name: 'NotFoundError', message: 'there is no such webhook' });
-      // The form of every signature of the mock's default: HMAC-SHA256 in hexadecimal.
-      if (!/^[0-9a-f]{64}$/.test(signature))
-        return respond(400, { name: 'ValidationError', message: 'this is no signature' });
+      if (!/^sha1=[0-9a-f]{40}$/.test(signature) || !/^whsec_[0-9a-f]{48}$/.test(secret))
+        return respond(400, { name: 'ValidationError', message: 'this is no signature, or no secret' });
       return answer;
     }),
   },

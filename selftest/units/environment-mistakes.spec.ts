@@ -238,7 +238,7 @@ const mistakes: Mistake[] = [
   {
     slug: 'a wrong secret, where the target knows the webhook',
     at: ['WEBHOOK_SECRET'],
-    change: () => ({ WEBHOOK_SECRET: 'whsec-of-another-webhook' }),
+    change: () => ({ WEBHOOK_SECRET: `whsec_${'0'.repeat(48)}` }),
     variant: 'unknown-webhook-404',
     sentence: unverified(403, 'WEBHOOK_SECRET', 'WEBHOOK_SECRET'),
   },

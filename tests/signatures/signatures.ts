@@ -33,7 +33,7 @@ interface Alteration {
   change: (text: string) => string;
   /**
    * Where what comes out is none of what it stands for, so that a target may say so by another status than 403: how that
-   * is recorded, behind "a signature".
+   * is recorded, behind "a signature" or another name of its member.
    */
   none?: string;
   /** Whether it is like others that are asked for at every level. */
@@ -51,9 +51,13 @@ export function alteredAt(text: string, fraction: number): string {
   return text.slice(0, index) + neighbour(text.charAt(index)) + text.slice(index + 1);
 }
 
-/** The text with every letter and digit replaced by another of the same alphabet: as long, and of the same form. */
+/** What a value may begin with in each case, as in `sha256=6f3a` or `whsec_6f3a`. */
+const beginning = /^[A-Za-z][0-9A-Za-z]*[=_](?=[^=])/;
+
+/** The text with every letter and digit behind its beginning replaced by another of the same alphabet: of the same form. */
 function alteredThroughout(text: string): string {
-  return text.replaceAll(/[0-9A-Za-z]/g, neighbour);
+  const [kept = ''] = beginning.exec(text) ?? [];
+  return kept + text.slice(kept.length).replaceAll(/[0-9A-Za-z]/g, neighbour);
 }
 
 /** The first half of a text. */
@@ -210,7 +214,7 @@ interface WrongMember {
   changes: [Alteration, ...Alteration[]];
 }
 
-/** Such a signature is refused before it is compared where a target checks the form first. */
+/** Such a signature or secret is refused before it is compared where a target checks the form first. */
 const none = 'of another length';
 
 /** All members of a verification. */
@@ -248,12 +252,12 @@ export const wrongMembers: WrongMember[] = [
     name: 'secret',
     requirement: 'SIG-SECRET-WRONG',
     changes: [
-      { slug: 'middle-changed', isFurther: true, change: (text) => alteredAt(text, 0.5) },
-      { slug: 'last-changed', change: otherEnd },
-      { slug: 'first-half', change: firstHalf },
-      { slug: 'characters-appended', change: (text) => `${text}a0b1` },
+      { slug: 'middle-changed', change: (text) => alteredAt(text, 0.5) },
+      { slug: 'last-changed', change: otherEnd, none: 'with another end' },
+      { slug: 'first-half', change: firstHalf, none },
+      { slug: 'characters-appended', change: (text) => `${text}a0b1`, none },
       { slug: 'other-value', isFurther: true, change: alteredThroughout },
-      { slug: 'other-case', change: caseSwapped },
+      { slug: 'other-case', change: caseSwapped, none: 'in another case' },
     ],
   },
   {
