@@ -91,7 +91,7 @@ export const verificationVariants: Variants = {
     ),
   },
   'verifies-what-it-kept': {
-    describe: 'Verifies what it keeps of deliveries, and keeps one 100 ms after its receiver answered.',
+    describe: 'Verifies what it keeps of deliveries, and keeps one 700 ms after its receiver answered.',
     argument: 'Section 4.6 does not say by what a payload is verified, nor how soon after its delivery.',
     apply: (seams) => ofKeptAlone(seams),
   },
@@ -102,7 +102,7 @@ function ofKeptAlone(seams: Seams): Seams {
   return inOrder(
     changedEffect('recordDelivery', (write, service, webhook, record) => {
       write(service, webhook, record);
-      for (const value of Object.values(record.request.headers)) later(() => kept.add(value), 100).unref();
+      for (const value of Object.values(record.request.headers)) later(() => kept.add(value), 700).unref();
     }),
     changedRule(
       'verifySignature',

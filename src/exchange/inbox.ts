@@ -249,7 +249,8 @@ export class Inbox {
 }
 
 /** What an update sets off beside its answer (sections 3.1, 6.3 and 6.4). */
-export type EffectKind = 'delivery' | 'history' | 'notification' | 'file' | 'folder' | 'task';
+export type EffectKind =
+  'delivery' | 'history' | 'notification' | 'file' | 'folder' | 'task' | 'verification';
 
 /** Milliseconds for which an effect that must not come is waited for at least: in passing, and where one test waits for many. */
 export const leastQuiet = { brief: 120, patient: 1_000 };

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import type { Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
+import { runningTest } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/fixtures.js';
 import { buildRequest } from './request.js';
@@ -26,9 +27,9 @@ const besideAtOnce = 2;
 
 /**
  * Milliseconds after which a delivery that just came is verified again if it was not: a target may verify by what it keeps
- * of a delivery, and have that only once the receiver has answered.
+ * of a delivery, and have that only a while after the receiver has answered.
  */
-const keptAfter = 500;
+const againAfter = 500;
 
 /** The status by which a target asks for the length of a body. */
 const lengthRequired = 411;
@@ -92,7 +93,7 @@ export class Signatures {
 
   /**
    * Asks for the verification of a delivery as it came; `members` replaces some, and undefined leaves one out. If a whole one
-   * fails, it is asked for once more, {@link keptAfter} milliseconds later.
+   * fails, it is asked for again: for as long as an effect may take, and once where that was in vain for others.
    */
   async verifyDelivery(
     delivery: SignedDelivery,
@@ -104,9 +105,26 @@ export class Signatures {
     const answer = await this.verify(asked, change);
     const isFirst = Object.keys(members).length === 0 && !this.#asked.has(signature);
     this.#asked.add(signature);
-    if (!isFirst || !saysFailed(answer)) return answer;
-    await pause(keptAfter);
-    return this.verify(asked, change);
+    return isFirst && saysFailed(answer) ? this.#verifyAgain(asked, change) : answer;
+  }
+
+  async #verifyAgain(asked: Verification, change: Change | undefined): Promise<Response> {
+    const { settings, inbox } = this.#context;
+    const limit = inbox.latencies.isWorthWaiting('verification') ? settings.effectWait : 0;
+    const began = performance.now();
+    for (;;) {
+      await pause(againAfter);
+      const answer = await this.verify(asked, change);
+      const took = performance.now() - began;
+      runningTest()?.extend(againAfter);
+      if (!saysFailed(answer)) {
+        inbox.latencies.seen('verification', took);
+        return answer;
+      }
+      if (took < limit) continue;
+      inbox.latencies.missed('verification');
+      return answer;
+    }
   }
 
   /**
