@@ -4,13 +4,31 @@ import type { Change, Workspace } from '../src/test.js';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
+/** A text with another end, before the padding of Base64: a reader that decodes it may leave out what is behind. */
+function withEnd(text: string, change: (text: string) => string): string {
+  const [padding = ''] = /=*$/.exec(text) ?? [];
+  return change(text.slice(0, text.length - padding.length)) + padding;
+}
+
 /**
  * A credential (section 5) with another last character. That of a web token may hold unused bits, so the new one
  * differs in the first bit.
  */
 export function otherEnd(value: string): string {
-  const index = letters.indexOf(value.slice(-1));
-  return `${value.slice(0, -1)}${letters[(Math.max(index, 0) + 32) % 64]}`;
+  return withEnd(value, (text) => {
+    const index = letters.indexOf(text.slice(-1));
+    return `${text.slice(0, -1)}${letters[(Math.max(index, 0) + 32) % 64]}`;
+  });
+}
+
+/** A text with further characters of hexadecimal and of Base64 behind it: a reader that decodes it gets more bytes. */
+export function lengthened(value: string): string {
+  return withEnd(value, (text) => `${text}a0b1`);
+}
+
+/** A text without its last character. */
+function shortened(value: string): string {
+  return withEnd(value, (text) => text.slice(0, -1));
 }
 
 /**
@@ -50,8 +68,8 @@ const wrongCredentials: readonly WrongCredential[] = [
   { suffix: 'KEY-REQUIRED', change: () => withKey('') },
   neverIssued,
   { ...neverIssued, change: (apiKey) => withKey(otherEnd(apiKey)) },
-  { suffix: 'KEY-WRONG', change: (apiKey) => withKey(`${apiKey}x`) },
-  { suffix: 'KEY-WRONG', change: (apiKey) => withKey(apiKey.slice(0, -1)) },
+  { suffix: 'KEY-WRONG', change: (apiKey) => withKey(lengthened(apiKey)) },
+  { suffix: 'KEY-WRONG', change: (apiKey) => withKey(shortened(apiKey)) },
   { suffix: 'KEY-WRONG', change: (apiKey) => withKey(inOtherCase(apiKey)) },
   {
     suffix: 'COMPANY-REQUIRED',

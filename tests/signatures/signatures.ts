@@ -16,7 +16,7 @@ import type {
   Verification,
   Webhooks,
 } from '../../src/test.js';
-import { otherEnd } from '../credentials.js';
+import { lengthened, otherEnd } from '../credentials.js';
 
 /** What a verification can be asked for at, whatever is wrong in it. */
 export const signatureLevels: Varied = [
@@ -63,14 +63,6 @@ function alteredThroughout(text: string): string {
 /** The first half of a text. */
 function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
-}
-
-/**
- * The text with further characters of hexadecimal and of base64 behind it, before the padding of an encoding: a reader
- * that decodes it gets more bytes than before.
- */
-function lengthened(text: string): string {
-  return text.replace(/=*$/, (padding) => `a0b1${padding}`);
 }
 
 /** The text with further characters of hexadecimal and of base64 in its middle. */
@@ -255,7 +247,7 @@ export const wrongMembers: WrongMember[] = [
       { slug: 'middle-changed', change: (text) => alteredAt(text, 0.5) },
       { slug: 'last-changed', change: otherEnd, none: 'with another end' },
       { slug: 'first-half', change: firstHalf, none },
-      { slug: 'characters-appended', change: (text) => `${text}a0b1`, none },
+      { slug: 'characters-appended', change: lengthened, none },
       { slug: 'other-value', isFurther: true, change: alteredThroughout },
       { slug: 'other-case', change: caseSwapped, none: 'in another case' },
     ],

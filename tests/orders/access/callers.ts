@@ -11,7 +11,7 @@ import type {
   Scene,
   Varied,
 } from '../../../src/test.js';
-import { otherEnd } from '../../credentials.js';
+import { lengthened, otherEnd } from '../../credentials.js';
 import { acceptedBy, byRole, orderLevels } from '../orders.js';
 
 /** A caller whose update has to be refused, ready to send. */
@@ -78,7 +78,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
       'token-other-middle': altered(otherMiddle),
       'token-other-end': altered(otherEnd),
       'token-cut': altered((value) => value.slice(0, -4)),
-      'token-longer': altered((value) => `${value}AAAA`),
+      'token-longer': altered(lengthened),
       'key-as-token': async ({ orders }) => token(await orders.workspace.apiKey()),
       'random-token-beside-key': async ({ orders }) => {
         const { headers } = bearer(randomBytes(24).toString('hex'));
