@@ -275,15 +275,20 @@ test('a case at a level whose control is refused is inapplicable, and says at wh
 });
 
 test('a request that is turned away with 429 leaves a case inapplicable if two came at once, else not', () => {
-  const turnedAway = refused('not-reached');
+  const turnedAway = refused('turned-away');
   expect(caseRecord({ ...turnedAway, levels: { timing: 'at-once' } }, ['ONE']).reason?.code).toBe(
     'level-refused',
   );
   for (const levels of [{}, { caller: 'client' }, { timing: 'again' }] as Record<string, string>[])
     expect(caseRecord({ ...turnedAway, levels }, ['ONE']).reason).toMatchObject({
       verdict: 'cantTell',
-      code: 'not-reached',
+      code: 'turned-away',
     });
+});
+
+test('a request that a gateway answers with 502 leaves a case in doubt, also if two came at once', () => {
+  const { reason } = caseRecord({ ...refused('not-reached'), levels: { timing: 'at-once' } }, ['ONE']);
+  expect(reason).toMatchObject({ verdict: 'cantTell', code: 'not-reached' });
 });
 
 test('a case whose control is refused at no level, and one at a level that ended otherwise, stay what they are', () => {

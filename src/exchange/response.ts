@@ -5,8 +5,11 @@ import { stop } from '../session/stop.js';
 import { findPlace, places } from './structure.js';
 import type { Place } from './structure.js';
 
+/** The status by which a target, or a limiter before it, turns a request away, whatever it asks for (RFC 6585, 4). */
+export const tooMany = 429;
+
 /** Statuses by which a target turns away a request for another one that is under way. */
-export const lockedOut: readonly number[] = [409, 423, 429];
+export const lockedOut: readonly number[] = [409, 423, tooMany];
 
 /** What a target answered to one request, raw; {@link Response.json} is read from the body. */
 export class Response {

@@ -15,7 +15,7 @@ import type {
   RecordedPart,
   RecordedRequest,
 } from '../verdict/recorded-exchange.js';
-import { Response } from './response.js';
+import { Response, tooMany } from './response.js';
 
 /** A way to write a body that every server has to read: the boundary of a form in quotes (RFC 2046), the body in chunks. */
 export type Encoding = 'quoted-boundary' | 'chunked';
@@ -46,7 +46,7 @@ export interface WireRequest {
 export const answerLimit = 10_000;
 
 /** Statuses by which a gateway or a limiter says that the target was not asked. */
-const notReached = new Set([429, 502, 503, 504]);
+const notReached = new Set([tooMany, 502, 503, 504]);
 
 /** Why a request got no response that says anything about the target. */
 export type NoResponse = Why & {
@@ -220,16 +220,19 @@ export class Wire {
 }
 
 function notReachedBy(answer: Response, words: string): NoResponse {
+  const { status, operation: subject } = answer;
   const hold = retryAfter(answer);
+  const isTooFast = hold !== undefined || status === tooMany;
+  const asked =
+    hold === undefined
+      ? ''
+      : ` and asked to wait ${Math.ceil(hold / 1000)} s, and a request waits ${holdLimit / 1000} s at most`;
   return {
-    code: 'not-reached',
-    subject: answer.operation,
-    status: answer.status,
-    ...(hold !== undefined && { settings: ['REQUEST_RATE'] }),
-    message:
-      hold === undefined
-        ? `${words} answered ${answer.status}: the target was overloaded or not reached.`
-        : `${words} answered ${answer.status} and asked to wait ${Math.ceil(hold / 1000)} s, and a request waits ${holdLimit / 1000} s at most: set a lower REQUEST_RATE.`,
+    code: status === tooMany ? 'turned-away' : 'not-reached',
+    subject,
+    status,
+    ...(isTooFast && { settings: ['REQUEST_RATE'] }),
+    message: `${words} answered ${status}${asked}: ${isTooFast ? 'set a lower REQUEST_RATE' : 'the target was overloaded or not reached'}.`,
   };
 }
 

@@ -124,7 +124,7 @@ const withoutControl = [
  */
 function refusedAt(levels: Levels, reason: Reason): Reason {
   // By 429 a target may turn away one of two requests that come at once.
-  const isTurnedAway = reason.code === 'not-reached' && levels.timing === 'at-once';
+  const isTurnedAway = reason.code === 'turned-away' && levels.timing === 'at-once';
   if (
     Object.keys(levels).length === 0 ||
     reason.verdict !== 'cantTell' ||
