@@ -92,6 +92,10 @@ export const wrongAnswers: Trouble[] = [
     verdicts: unread,
     sentence: 'GET /accounts/companies answered 503: the target was overloaded or not reached.',
   }),
+  answering('answers 429 to everything', (_request, response) => response.writeHead(429).end(), {
+    verdicts: unread,
+    sentence: 'GET /accounts/companies answered 429: set a lower REQUEST_RATE.',
+  }),
   answering(
     'asks everybody to come back in an hour',
     (_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end(),

@@ -6,6 +6,7 @@ import type { Variant } from '../../mock/variants/variant.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
 import { fixturesOf } from '../environment/environment.js';
+import { forwardTo, startHostileTarget } from '../troubles/servers.js';
 import type { Mock } from '../../mock/server.js';
 import { isClosed, orderStatuses } from '../../src/contract/order-status.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
@@ -101,3 +102,19 @@ for (const { slug, variant, env } of [
     // An update by each open case, and no other.
     expect(sent).toEqual('WEBHOOK_ID' in env ? [0, 0, 0, 0, 0] : [0, 1, 2, 3, 3]);
   });
+
+test('a target that turns away requests with 429 says nothing of the environment file by that', async () => {
+  const mock = await startMock();
+  const onward = forwardTo(mock.baseUrl);
+  let allowed = 4;
+  const target = await startHostileTarget((request, response) =>
+    (allowed -= 1) < 0 ? void response.writeHead(429).end() : onward(request, response),
+  );
+  const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
+  const settings = readSettings({ ...environment, BASE_URL: target.baseUrl, LEAD_VARIANT: 'A' });
+  const { found, close } = await openPreflight({ ...settings, effectWait: 1 });
+  await Promise.all([close(), target.close(), mock.close()]);
+
+  expect(found).toMatchObject({ refused: {}, unfit: [], notes: [] });
+  expect(found.troubles.map(({ message }) => message)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { Recorder } from '../session/recorder.js';
+import { tooMany } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire.js';
 import { Unanswered } from '../target/connection/unanswered.js';
@@ -60,10 +61,13 @@ export class CredentialWatch {
     const asked = performance.now();
     if (before !== undefined || (status !== 401 && asked - known < trustedFor)) return before;
     const ask = (request: WireRequest): Promise<Response | undefined> =>
-      this.#send(request, recorder).catch((error: unknown) => {
-        if (error instanceof Unanswered) return undefined;
-        throw error;
-      });
+      this.#send(request, recorder).then(
+        (answer) => (answer.status === tooMany ? undefined : answer),
+        (error: unknown) => {
+          if (error instanceof Unanswered) return undefined;
+          throw error;
+        },
+      );
     if (!(await hasEnded(variable, this.#settings, ask))) {
       this.#known.set(variable, asked);
       return undefined;

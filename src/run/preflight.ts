@@ -8,7 +8,7 @@ import type { EventTraits, Inbox } from '../exchange/inbox.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { lastOf, startReceiver } from '../exchange/receiver.js';
-import { BulkResponse, lockedOut } from '../exchange/response.js';
+import { BulkResponse, lockedOut, tooMany } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import {
@@ -231,7 +231,8 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
       const isLock = id !== null && updates.has(id) && lockedOut.includes(first.status);
       const answer = isLock ? await whileLocked(first, send) : first;
       if (answer.ok && id !== null) updates.set(id, (updates.get(id) ?? 0) + 1);
-      return answer;
+      // It says nothing of what was asked with.
+      return answer.status === tooMany ? undefined : answer;
     } catch (error) {
       if (error instanceof Unanswered || error instanceof NotJudged) return undefined;
       throw error;
