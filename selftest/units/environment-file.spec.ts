@@ -93,6 +93,19 @@ for (const { slug, lines, environment, sentence } of mistakes)
     expect(sentence).not.toContain('rest-of');
   });
 
+for (const line of [
+  'LEAD_B_FIELDS={phone number: tel}',
+  'LEAD_B_FIELDS={"phone":"tel"}',
+  'TRACE_HEADER=X Request',
+  'TRACE_HEADER=x-api-key',
+  'TARGET_NAME=" "',
+  'TLS_CERT_FILE=package.json',
+  'TLS_CA_FILE=package.json',
+])
+  test(`a value that can't be used is named with its line: ${line}`, ({}, info) => {
+    expect(() => read(info.outputPath('.'), [line])).toThrow(/ \(\.env\.staging, line 2\)\.$/);
+  });
+
 test('every mistake is reported at once, a line each', ({}, info) => {
   const lines = [
     'API_KEY secret-key',

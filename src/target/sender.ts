@@ -53,6 +53,7 @@ export function traceHeaderOf(variables: Variables): string | undefined {
   if (!isHeaderName(name))
     throw new SettingsError(
       `TRACE_HEADER is ${JSON.stringify(name)}, which is not the name of a header: use one such as traceparent or X-Request-Id.`,
+      'TRACE_HEADER',
     );
   const taken = [
     ...ofHttp,
@@ -63,6 +64,7 @@ export function traceHeaderOf(variables: Variables): string | undefined {
   if (taken.some((each) => each.toLowerCase() === name.toLowerCase()))
     throw new SettingsError(
       `TRACE_HEADER is "${name}", a header that the API or HTTP uses itself: use one such as traceparent or X-Request-Id.`,
+      'TRACE_HEADER',
     );
   return name;
 }

@@ -254,12 +254,14 @@ function leadBFieldsOf({ LEAD_B_FIELDS: value = '{}' }: Variables): Record<strin
   if (!isObject(parsed) || !Object.values(parsed).every(isField))
     throw new SettingsError(
       'LEAD_B_FIELDS is not a JSON object from fields to their wire names, or to null if the target does not offer them: correct or unset it.',
+      'LEAD_B_FIELDS',
     );
   const known = candidateFields().map(({ text }) => text);
   const unknown = Object.keys(parsed).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new SettingsError(
       `LEAD_B_FIELDS names the field ${JSON.stringify(unknown)}, which the table of section 4.3 does not have: use one of ${known.join(', ')}.`,
+      'LEAD_B_FIELDS',
     );
   return parsed as Record<string, string | null>;
 }

@@ -110,7 +110,7 @@ export function labelOf(name: string, variables: Variables): string | undefined 
 export function lineOf(name: string, variables: Variables): string | undefined {
   const value = variables[name]?.trim();
   if (value !== undefined && (value === '' || value.length > 200 || /\p{Cc}|\p{Zl}|\p{Zp}/u.test(value)))
-    throw new SettingsError(`${name} is no text of one line with at most 200 characters: correct it.`);
+    throw new SettingsError(`${name} is no text of one line with at most 200 characters: correct it.`, name);
   return value;
 }
 

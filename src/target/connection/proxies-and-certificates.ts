@@ -49,6 +49,7 @@ export function proxyFor(address: string, proxies: Proxies): Proxy | undefined {
   if (!/^https?:\/\//i.test(written) || !URL.canParse(written))
     throw new SettingsError(
       `${variable} is "${printable(value)}": give a proxy that begins with http:// or https://, or exempt ${host} in NO_PROXY.`,
+      variable,
     );
   return { url: new URL(written), variable };
 }
@@ -81,7 +82,7 @@ export function clientCertificateOf(variables: Variables): ClientCertificate | u
   if ((certFile === undefined) !== (keyFile === undefined)) {
     const [set, unset] =
       certFile === undefined ? ['TLS_KEY_FILE', 'TLS_CERT_FILE'] : ['TLS_CERT_FILE', 'TLS_KEY_FILE'];
-    throw new SettingsError(`${set} is set and ${unset} is not: a client certificate takes both.`);
+    throw new SettingsError(`${set} is set and ${unset} is not: a client certificate takes both.`, set);
   }
   const cert = certificatesIn('TLS_CERT_FILE', variables);
   const key = textIn('TLS_KEY_FILE', 'an unencrypted private key', variables, createPrivateKey);
@@ -89,6 +90,7 @@ export function clientCertificateOf(variables: Variables): ClientCertificate | u
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
     throw new SettingsError(
       `TLS_KEY_FILE names the file "${keyFile}", whose key is not that of the certificate in TLS_CERT_FILE: name the one that belongs to it.`,
+      'TLS_KEY_FILE',
     );
   return { cert, key };
 }
@@ -116,6 +118,7 @@ function textIn(
   } catch (error) {
     throw new SettingsError(
       `${name} names the file "${file}", which can't be read as ${what} in PEM form (${(error as Error).message}): correct the file or unset it.`,
+      name,
     );
   }
 }
