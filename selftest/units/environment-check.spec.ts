@@ -60,6 +60,16 @@ test('a wrong token is reported where the company is left out, since the key lis
   );
 });
 
+test('a key that is refused with a page of HTML may be refused by what stands before the target', async () => {
+  const page = [['Content-Type', 'text/html; charset=utf-8']] as const;
+  const refusing: Ask = ({ operation }) => Promise.resolve(new Response(operation, 403, page, '<html>', ''));
+  const found = await checkEnvironment(readSettings({ ...withoutCompany, COMPANY_ID: 'c' }), refusing);
+
+  expect(found.refused.API_KEY).toBe(
+    'API_KEY is refused: GET /accounts/companies and GET /roles answered 403 with a page of HTML, as to a key that was never issued: correct API_KEY, or have what stands before the target let this run through.',
+  );
+});
+
 for (const name of ['OTHER', 'EXPIRED'])
   test(`${name}_COMPANY_ID is reported where it is the company that the key lists alone`, async () => {
     const settings = readSettings({

@@ -70,6 +70,11 @@ export class Response {
     return this.ok ? 'accepted' : `refused ${this.status}`;
   }
 
+  /** Whether the body is a page of HTML, which no operation answers with. */
+  get isPage(): boolean {
+    return /^text\/html\b/i.test(this.header('content-type') ?? '');
+  }
+
   /** The first value of a header; its name is looked for in any case, as HTTP has it. */
   header(name: string): string | undefined {
     return this.headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];

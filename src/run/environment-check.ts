@@ -138,7 +138,11 @@ async function checkKey(
     companyId === undefined
       ? ['GET /accounts/companies', ', or set COMPANY_ID for GET /roles to be asked too']
       : ['GET /accounts/companies and GET /roles', ''];
-  const reported = `${asked} answered ${statuses.join(' and ')}, as to a key that was never issued: correct API_KEY${more}`;
+  // A firewall may not know the machine of the run, or a gateway ask for a password of its own.
+  const [page, passage] = own.every((answer) => answer?.isPage)
+    ? [' with a page of HTML', ', or have what stands before the target let this run through']
+    : ['', ''];
+  const reported = `${asked} answered ${statuses.join(' and ')}${page}, as to a key that was never issued: correct API_KEY${more}${passage}`;
   if (statuses.every((status) => status === 401 || status === 403)) {
     refused.API_KEY = `API_KEY is refused: ${reported}.`;
     return false;

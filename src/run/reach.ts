@@ -156,10 +156,7 @@ export async function wrongAddress(
 
 /** Whether an answer may be that of another service, or of none: 404, or a page. */
 function isForeign(answer: Response): boolean {
-  return (
-    answer.status === 404 ||
-    (answer.status < 400 && /^text\/html\b/i.test(answer.header('content-type') ?? ''))
-  );
+  return answer.status === 404 || (answer.status < 400 && answer.isPage);
 }
 
 /** What tells one answer from another: its status, and its body without what repeats the request or differs each time. */
