@@ -118,3 +118,13 @@ test('a target that turns away requests with 429 says nothing of the environment
   expect(found).toMatchObject({ refused: {}, unfit: [], notes: [] });
   expect(found.troubles.map(({ message }) => message)).toEqual([]);
 });
+
+test('a BASE_URL that is the address of one operation is named, whatever the target says of unknown paths', async () => {
+  const mock = await startMock();
+  const environment = await fixturesOf(mock, { orders: 0, subscriptions: 0, managers: 0 });
+  const BASE_URL = `${mock.baseUrl}/accounts/companies`;
+  const { found, close } = await openPreflight(readSettings({ ...environment, BASE_URL, LEAD_VARIANT: 'A' }));
+  await Promise.all([close(), mock.close()]);
+
+  expect(found.unreachable?.message).toContain('answers 404 to every operation');
+});

@@ -142,8 +142,8 @@ export async function wrongAddress(
   for (const request of requests) {
     const answer = await ask(request);
     if (answer === undefined || !isForeign(answer)) return undefined;
-    expected ??= traitsOf(await ask(nowhere), nowhere);
-    if (expected === undefined || traitsOf(answer, request) !== expected) return undefined;
+    expected ??= traitsOf(await ask(nowhere), nowhere, baseUrl);
+    if (expected === undefined || traitsOf(answer, request, baseUrl) !== expected) return undefined;
     ({ status } = answer);
   }
   const manner = status === 404 ? 'answers 404' : `answers ${status} and the same page of HTML`;
@@ -160,10 +160,17 @@ function isForeign(answer: Response): boolean {
 }
 
 /** What tells one answer from another: its status, and its body without what repeats the request or differs each time. */
-function traitsOf(answer: Response | undefined, { method, path }: WireRequest): string | undefined {
+function traitsOf(
+  answer: Response | undefined,
+  { method, path }: WireRequest,
+  baseUrl: string,
+): string | undefined {
   if (answer === undefined) return undefined;
   const [bare = path] = path.split('?');
-  const text = [path, bare, method].reduce((left, each) => left.replaceAll(each, ''), answer.text);
+  // Whole before in part: an address of one operation, given as BASE_URL, holds its path twice.
+  const below = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const repeated = [below + path, below + bare, path, bare, method];
+  const text = repeated.reduce((left, each) => left.replaceAll(each, ''), answer.text);
   return `${answer.status} ${text.replaceAll(/[\da-f-]{8,}|\d+/gi, '#')}`;
 }
 
