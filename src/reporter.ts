@@ -128,7 +128,9 @@ export default class ConformanceReporter implements Reporter {
       log.errors.push({
         code: 'no-tests',
         settings: [],
-        message: 'No test was run: correct the filter or the folder of tests.',
+        message: this.#commandLine.selection.some(({ kind }) => kind === 'last-failed')
+          ? 'No test was run: of those that were chosen none failed in the last run, and each could tell.'
+          : 'No test was run: correct the filter or the folder of tests.',
       });
     log.takeOutSecrets();
     let isWhole = !brokenOff;
