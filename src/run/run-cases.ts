@@ -241,7 +241,7 @@ class TimeLimit {
   async over(work: Promise<void>): Promise<void> {
     if (this.#milliseconds === 0) return work;
     const limit = new Promise<never>((_resolve, reject) => {
-      this.#end = () => reject(new OutOfTime(`It had ${Math.round(this.#milliseconds / 1000)} s.`));
+      this.#end = () => reject(new OutOfTime(`It had ${this.#milliseconds / 1000} s.`));
     });
     this.#until = performance.now() + this.#milliseconds;
     this.#arm();
