@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -87,6 +87,26 @@ test('the script of a finding names a variable that is not set, and sends nothin
   await expect(run('bash', [script], { env })).rejects.toThrow(
     /API_KEY: is to be set: README\.md says to what/,
   );
+});
+
+test('the script of a result of somebody else does nothing but send its requests', async ({}, info) => {
+  const folder = info.outputPath('');
+  const evil = '$(touch obeyed)`touch obeyed`';
+  for (const address of [`http://127.0.0.1:1/${evil}`, `http://127.0.0.1:1/'; touch obeyed; '`]) {
+    const foreign = structuredClone(result);
+    foreign.target.url = address;
+    for (const requirement of foreign.requirements) requirement.text = requirement.id += `\ntouch obeyed`;
+    const sentThere = { 'a-2': sent({ method: 'PUT', url: `${address}/orders`, body: `${evil}'` }) };
+    const { 'repeat.sh': script, 'README.md': readme } = repeatedFinding(
+      foreign,
+      sentThere,
+      'SOME-CLAUSE/bounds',
+    );
+    writeFileSync(info.outputPath('repeat.sh'), script);
+    const [, command = ''] = /```sh\n([^]*?)\n```/.exec(readme) ?? [];
+    await run('bash', ['-c', command.replace('…', 'key')], { cwd: folder }).catch(() => undefined);
+    expect(readdirSync(folder)).toEqual(['repeat.sh']);
+  }
 });
 
 test('a finding is found by its requirement or its test, and one that is not there names what failed', () => {

@@ -123,17 +123,22 @@ function scriptOf(
     .sort();
   const lines = [
     '#!/usr/bin/env bash',
-    `# ${id}: ${oneLine(text)}`,
-    `: "\${BASE_URL:=${baseUrl}}"`,
+    `# ${oneLine(`${id}: ${text}`)}`,
+    `: \${BASE_URL:=${quoted(baseUrl)}}`,
     ...variables.map((name) => `: "\${${name}:?is to be set: README.md says to what}"`),
     body,
   ];
   return { text: `${lines.join('\n')}\n`, variables };
 }
 
-/** A command for the address of the run is one for any. */
+/** A command for the address of the run is one for any. One with a quote stands otherwise in a command. */
 function atVariable(line: string, baseUrl: string): string {
-  return line.replaceAll(`'${baseUrl}/`, `"\${BASE_URL}"'/`);
+  return baseUrl.includes("'") ? line : line.replaceAll(`'${baseUrl}/`, `"\${BASE_URL}"'/`);
+}
+
+/** An address as a shell reads it; in quotes if it has anything that a shell obeys. */
+function quoted(address: string): string {
+  return /^[\w.:/~-]+$/.test(address) ? address : `'${address.replaceAll("'", `'\\''`)}'`;
 }
 
 function callOf({ request, delivery }: RecordedExchange): string {
@@ -160,13 +165,13 @@ function readme(
   ].flatMap(([what, value]) => (value === undefined ? [] : [`- ${what}: ${value}`]));
   const set = variables.map((name) => `${name}=…`).join(' ');
   return `${[
-    `# ${id}`,
+    `# ${plainMarkdown(id)}`,
     `Section ${section}, ${level}: ${plainMarkdown(text)}`,
     `**${plainMarkdown(finding.message)}**`,
     seen.join('\n'),
     `The test: ${plainMarkdown(test.title)} (${codeSpan(`${test.file}:${test.line}`)}). Seen at ${codeSpan(target.url)}, ${readableTime(run.started)}, by the suite ${suite.version}, commit ${codeSpan(suite.commit)}.`,
     '## See it again',
-    codeBlock(`BASE_URL=${target.url} ${set} bash repeat.sh`.replace(/ {2,}/g, ' '), 'sh'),
+    codeBlock(`BASE_URL=${quoted(target.url)} ${set} bash repeat.sh`.replace(/ {2,}/g, ' '), 'sh'),
     variables.length === 0
       ? 'It takes no variable but the address.'
       : `A line of ${codeSpan('repeat.sh')} that begins with ${codeSpan(':')} says where the value of each variable is found.`,
