@@ -21,6 +21,7 @@ import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import {
   exampleResult,
+  foreignResult,
   hostileExchanges,
   hostileResult,
   hostileText,
@@ -83,43 +84,48 @@ test('JUnit tells a failure, a trouble of the run and what was skipped apart', (
   expect(renderJunit(exampleResult(), {})).toContain('accepted deviation, ticket API-17');
 });
 
-test('hostile text stays text in Markdown', () => {
-  const markdown = renderMarkdown(hostileResult(), hostileExchanges());
-  const prose = markdown
-    .replace(/^(`{3,})[^]*?^\1$/gm, '')
-    .replace(/(?<![\\`])(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
-  expect(prose).not.toMatch(/<(?!\/?(details|summary|b|br)>)/);
-  expect(prose).not.toContain('](');
-  expect(prose).not.toContain('@everyone');
-  expect(markdown).not.toContain('\u001b');
-});
+/** Results with text of a target, and of whoever wrote the file. */
+const untrusted = { 'a hostile result': hostileResult, 'a result of somebody else': foreignResult };
 
-test('no form that is printed or shown has what is obeyed there', () => {
-  const [result, exchanges] = [hostileResult(), hostileExchanges()];
-  const failed = recordOf({
-    id: 'a',
-    title: hostileText,
-    verdict: 'failed',
-    message: hostileText,
-    holds: ['ORD-QUANTITY-MIN'],
+for (const [name, made] of Object.entries(untrusted))
+  test(`the text of ${name} stays text in Markdown`, () => {
+    const markdown = renderMarkdown(made(), hostileExchanges());
+    const prose = markdown
+      .replace(/^(`{3,})[^]*?^\1$/gm, '')
+      .replace(/(?<![\\`])(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+    expect(prose).not.toMatch(/<(?!\/?(details|summary|b|br)>)/);
+    expect(prose).not.toContain('](');
+    expect(prose).not.toContain('@everyone');
+    expect(markdown).not.toContain('\u001b');
   });
-  const compared = compareResults([result, exampleResult()]);
-  const progress = { total: 2, ended: result.run.counts, leftMs: 1, running: hostileText };
-  const style = terminalStyle(false);
-  const shown = {
-    html: renderHtml(result, exchanges),
-    junit: renderJunit(result, exchanges),
-    earl: renderEarl(result),
-    markdown: renderMarkdown(result, exchanges),
-    annotations: renderAnnotations(result).replace(/^::(?:error|warning|notice) /gm, ''),
-    badge: renderBadge(result) + renderBadgeEndpoint(result),
-    terminal: renderSummary(result, exchanges, 'report.html'),
-    'terminal while it runs': failureLine(failed, style) + progressLine(progress, style, Infinity),
-    'comparison on the terminal': renderTerminalComparison(compared, false),
-    'comparison in Markdown': renderMarkdownComparison(compared),
-  };
-  for (const [form, text] of Object.entries(shown)) expect(obeyedIn(text), form).toEqual([]);
-});
+
+for (const [name, made] of Object.entries(untrusted))
+  test(`no form of ${name} that is printed or shown has what is obeyed there`, () => {
+    const [result, exchanges] = [made(), hostileExchanges()];
+    const failed = recordOf({
+      id: 'a',
+      title: hostileText,
+      verdict: 'failed',
+      message: hostileText,
+      holds: ['ORD-QUANTITY-MIN'],
+    });
+    const compared = compareResults([result, exampleResult()]);
+    const progress = { total: 2, ended: result.run.counts, leftMs: 1, running: hostileText };
+    const style = terminalStyle(false);
+    const shown = {
+      html: renderHtml(result, exchanges),
+      junit: renderJunit(result, exchanges),
+      earl: renderEarl(result),
+      markdown: renderMarkdown(result, exchanges),
+      annotations: renderAnnotations(result).replace(/^::(?:error|warning|notice) /gm, ''),
+      badge: renderBadge(result) + renderBadgeEndpoint(result),
+      terminal: renderSummary(result, exchanges, 'report.html'),
+      'terminal while it runs': failureLine(failed, style) + progressLine(progress, style, Infinity),
+      'comparison on the terminal': renderTerminalComparison(compared, false),
+      'comparison in Markdown': renderMarkdownComparison(compared),
+    };
+    for (const [form, text] of Object.entries(shown)) expect(obeyedIn(text), form).toEqual([]);
+  });
 
 test('every form says what was judged, and those that are read say what the run made there', () => {
   const example = exampleResult();

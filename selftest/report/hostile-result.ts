@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { validator } from '../../src/contract/schemas.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
@@ -76,6 +77,20 @@ export function hostileResult(): ConformanceResult {
     contradictions: result.contradictions.map((each) => ({ ...each, observed: [hostileText] })),
     fixtures: result.fixtures.map((fixture) => ({ ...fixture, id: hostileText })),
   };
+}
+
+/** The same as somebody else may have written it: with hostile text wherever the schema lets any stand. */
+export function foreignResult(): ConformanceResult {
+  const validate = validator('conformance-result');
+  const texts = new Set<string>();
+  let result = { ...exampleResult(), requirements: hostileResult().requirements };
+  JSON.stringify(result, (_name, value: unknown) => (typeof value === 'string' && texts.add(value), value));
+  for (const text of texts) {
+    const changed = (_name: string, value: unknown): unknown => (value === text ? text + hostileText : value);
+    const foreign = JSON.parse(JSON.stringify(result, changed)) as ConformanceResult;
+    if (validate(foreign)) result = foreign;
+  }
+  return result;
 }
 
 /** The exchanges that it cites, as hostile. */

@@ -118,9 +118,7 @@ function head(result: ConformanceResult, style: TerminalStyle): string {
       `  ${oneLine(targetLabel(target))} at ${oneLine(target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}`,
     ),
     style.soft(`  ${sideEffectsSentence(result.sideEffects)}`),
-    style.soft(
-      `  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed === '' ? 'none' : suite.seed}`,
-    ),
+    style.soft(`  suite ${suite.version}, commit ${suite.commit}, seed ${oneLine(suite.seed) || 'none'}`),
     ...(run.shard === null
       ? []
       : [style.soft(`  part ${run.shard.current} of ${run.shard.total}: npm run merge joins the parts`)]),

@@ -85,7 +85,7 @@ export function terminalFinding(
   const read = statesRead(violation, exchanges);
   if (read !== undefined) lines.push(`    read      through the harness: ${oneLine(read)}`);
   lines.push(
-    `    test      ${name}  ${oneLine(test.title)} (${test.file}:${test.line})`,
+    `    test      ${oneLine(name)}  ${oneLine(`${test.title} (${test.file}:${test.line})`)}`,
     ...requestLines(violation, shown, exchanges).map((line) => `    ${visibleText(line)}`),
   );
   const others = violations.reduce((sum, { cases }) => sum + cases.length, -1);

@@ -49,7 +49,9 @@ function command(
   message: string,
   properties: Record<string, string>,
 ): string {
-  const set = Object.entries(properties).map(([name, value]) => `${name}=${escaped(value, /[%\r\n:,]/g)}`);
+  const set = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escaped(oneLine(value), /[%\r\n:,]/g)}`,
+  );
   return `::${kind} ${set.join(',')}::${escaped(cut(oneLine(message), shown), /[%\r\n]/g)}`;
 }
 
