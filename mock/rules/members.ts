@@ -21,7 +21,7 @@ const fieldTypes: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
 
 const optionalInA = ['status', 'contactNo', 'source', 'positionInBoard'];
 const optionalInB = ['firstName', 'lastName'];
-const numberForm = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const numberForm = /^-?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** The number that a text stands for; the text itself where it stands for none. */
 export function numberFrom(text: string): number | string {
