@@ -2,6 +2,7 @@ import { expect, test } from '../test.js';
 import { findErrorName, findFieldNames, Response, BulkResponse } from '../../src/exchange/response.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 import { orderInEvent, placeOfUpdated } from '../../src/exchange/order-event.js';
+import { wrongIn, wrongMembers } from '../../tests/signatures/signatures.js';
 
 const answer = (text: string): Response => new Response('updateOrder', 400, [], text, 'E1');
 const namesIn = (text: string): string[] => findFieldNames(answer(text)).flatMap(({ names }) => names);
@@ -190,4 +191,15 @@ test('of an order from before and the updated one, the place of a text that was 
 
   expect(orderInEvent(event('Old', 'New'), id, place)).toMatchObject({ notes: 'New' });
   expect(orderInEvent(event('Old', 'New'), id)).not.toHaveProperty('notes');
+});
+
+test('a payload is altered in time that grows with its length, whatever its texts are', () => {
+  const body = `{"data":["${'\\"'.repeat(20_000)}"],"a":1}`;
+  const delivery = { webhookId: 'w', secret: 's', signature: 'x', body } as Parameters<typeof wrongIn>[0];
+  const started = performance.now();
+
+  const { changes } = wrongMembers.find(({ member }) => member === 'payload')!;
+  for (const { change } of changes) wrongIn(delivery, 'payload', change);
+
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

@@ -149,8 +149,11 @@ function neighbour(character: string): string {
   return character;
 }
 
-/** A member whose value is no object and no array; the text is changed in place, so that nothing else differs. */
-const scalarMember = /("(?:[^"\\]|\\.)*"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/g;
+/**
+ * A member whose value is no object and no array; the text is changed in place, so that nothing else differs. No member begins
+ * at an escaped quote: to look from each of a long text would take hours.
+ */
+const scalarMember = /((?<!\\)"(?:[^"\\]|\\.)*"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/g;
 
 function valueChanged(body: string, fraction: number): string {
   const members = [...body.matchAll(scalarMember)];

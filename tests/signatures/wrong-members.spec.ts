@@ -86,7 +86,7 @@ for (const { member, requirement } of ofDeliveries)
 
 /** A change behind the beginning of a long body, and one of a signature. */
 const inLong = {
-  payload: (body: string) => body.replace(/word(?![^]*word)/, 'worn'),
+  payload: (body: string) => body.replace(/^([^]*)word/, '$1worn'),
   signature: (signature: string) => alteredAt(signature, 0.5),
 };
 
