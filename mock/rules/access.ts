@@ -1,5 +1,6 @@
 import { statedHeader } from '../../src/contract/openapi.js';
 import { authenticationError, permissionError, validationError } from '../messages/request.js';
+import type { Problem, ServiceRequest } from '../messages/request.js';
 import type { Rules } from '../service/service.js';
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -20,7 +21,7 @@ export const accessRules = {
 
   requireKey(service, request) {
     if (service.seams.rules.header(service, request, 'x-api-key') !== undefined) return undefined;
-    return authenticationError('the header x-api-key is missing', service.unspecified.keyMissingStatus);
+    return missingHeader(request, 'x-api-key', service.unspecified.keyMissingStatus);
   },
 
   keyIssued({ unspecified }, _request, key) {
@@ -30,7 +31,7 @@ export const accessRules = {
   requireCompany({ unspecified }, request, companyId) {
     const stated = statedHeader(request.operation, 'companyid');
     if (companyId !== undefined || !stated) return undefined;
-    return authenticationError(`the header ${stated} is missing`, unspecified.companyMissingStatus);
+    return missingHeader(request, stated, unspecified.companyMissingStatus);
   },
 
   keyMatchesCompany({ unspecified }, _request, key, companyId) {
@@ -97,3 +98,12 @@ export const accessRules = {
     return role === 'SuperAdmin' || role === 'Admin';
   },
 } satisfies Partial<Rules>;
+
+/** The refusal for want of a header; names the one that came in another case. */
+function missingHeader({ headers }: ServiceRequest, stated: string, status: number): Problem {
+  const other = headers.find(
+    ([name, value]) => name !== stated && name.toLowerCase() === stated.toLowerCase() && value !== '',
+  )?.[0];
+  const why = other === undefined ? 'is missing' : `was sent as ${other}: its case must be exact`;
+  return authenticationError(`the header ${stated} ${why}`, status);
+}

@@ -64,3 +64,18 @@ test('the service does not answer states, and the harness not operations', async
   const crossed = await call('GET', `${mock.harnessUrl}/accounts/companies`, { 'x-api-key': apiKey });
   expect(crossed.status).toBe(404);
 });
+
+test('the service tells who sends a header in the wrong case so, and not that it is missing', async ({
+  mock,
+  client,
+}) => {
+  const { apiKey, companyId } = await client.workspace();
+  const message = async (headers: Record<string, string>): Promise<unknown> =>
+    (await call('POST', `${mock.baseUrl}/members/bulk-client`, { 'x-api-key': apiKey, ...headers }, [])).body
+      .message;
+
+  expect(await message({ companyid: companyId })).toBe(
+    'the header companyId was sent as companyid: its case must be exact',
+  );
+  expect(await message({})).toBe('the header companyId is missing');
+});
