@@ -104,8 +104,17 @@ function violation(error: ErrorObject, root: unknown): Violation {
   const holder = entry === undefined ? root : (root as unknown[])[entry];
   const field = path[0] ?? '';
   const value = field === '' ? holder : (holder as Record<string, unknown> | null)?.[field];
-  const message = error.keyword === 'required' ? 'is required' : (error.message ?? 'is not valid');
+  const message = field === 'files' ? 'must be sent as files, with a file name' : messageOf(error);
   return { ...(entry === undefined ? {} : { entry }), field, keyword: error.keyword, message, value };
+}
+
+/** What a value has to be, for who sent it and knows no JSON Schema. */
+function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`;
+  if (keyword === 'type' && params['type'] === 'boolean') return 'must be true or false';
+  if (keyword === 'format' && params['format'] === 'date-time') return 'must be an ISO 8601 date-time';
+  return message;
 }
 
 function distinct(violations: Violation[]): Violation[] {
