@@ -94,6 +94,10 @@ export async function readMultipart(
   limit: number,
 ): Promise<Problem | undefined> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) return tooLarge(limit);
+  if (!/;\s*boundary=/i.test(incoming.headers['content-type'] ?? ''))
+    return validationError(
+      'the content type names no boundary: leave the header to the library that writes the form',
+    );
   const watch = watchForStall(incoming.raw);
   const problem = await Promise.race([readParts(incoming, request, limit), watch.stalled]);
   watch.stop();

@@ -94,3 +94,17 @@ test('the service tells who sends a wrong value what it takes', async ({ client 
     expect(body).toMatchObject({ name: 'ValidationError', fieldName: field, message });
   }
 });
+
+test('the service tells who sets the content type of a form by hand what is missing there', async ({
+  mock,
+  client,
+}) => {
+  const { accessToken, companyId } = await client.workspace();
+  const { orderId } = await client.given('order', { companyId });
+  const headers = { Authorization: `Bearer ${accessToken}`, companyid: companyId };
+  const byHand = { ...headers, 'content-type': 'multipart/form-data' };
+
+  const { body } = await call('PUT', `${mock.baseUrl}/orders?pid=${orderId}`, byHand, '--x--');
+
+  expect(body).toMatchObject({ status: 400, message: expect.stringContaining('names no boundary') });
+});
