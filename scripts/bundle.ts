@@ -89,7 +89,7 @@ function rewritten(value: unknown, schemas: Record<string, SchemaObject>): unkno
     const { $ref: _, ...beside } = value;
     return rewritten({ ...schemas[name], ...beside }, schemas);
   }
-  const whole = withBinary(merged(value, schemas));
+  const whole = withoutFalse(withBinary(merged(value, schemas)));
   return Object.fromEntries(
     Object.entries(whole).map(([key, inner]) => [
       key,
@@ -101,6 +101,14 @@ function rewritten(value: unknown, schemas: Record<string, SchemaObject>): unkno
 /** A file also in the words of OpenAPI 3.0, which generators still go by; JSON Schema only takes note of them. */
 function withBinary(schema: SchemaObject): SchemaObject {
   return schema['contentMediaType'] === undefined ? schema : { ...schema, format: 'binary' };
+}
+
+/** A property that must not be there in other words than `false`, which readers that grew up with OpenAPI 3.0 don't load. */
+function withoutFalse(schema: SchemaObject): SchemaObject {
+  const { properties } = schema;
+  if (!isObject(properties)) return schema;
+  const spelled = Object.entries(properties).map(([name, of]) => [name, of === false ? { not: {} } : of]);
+  return { ...schema, properties: Object.fromEntries(spelled) };
 }
 
 /** A schema with the entries of its `allOf` beside its own keywords, where no two of them say the same. */

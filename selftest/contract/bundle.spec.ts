@@ -45,6 +45,12 @@ test('every list of the bundle says what it holds, without which some readers ta
   expect(lists.filter(({ items }) => items === undefined)).toEqual([]);
 });
 
+test('every property of the bundle is an object, without which kin-openapi takes none of it', () => {
+  const properties = [...objectsIn(bundle)].flatMap(({ properties: all }) => Object.values(all ?? {}));
+  expect(properties.length).toBeGreaterThan(0);
+  expect(properties.filter((each) => !isObject(each))).toEqual([]);
+});
+
 test('every schema of the bundle is used', () => {
   const used = new Set([...objectsIn(bundle)].map(({ $ref }) => $ref));
   const names = Object.keys(bundle.components.schemas);
