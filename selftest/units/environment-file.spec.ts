@@ -16,27 +16,10 @@ function read(directory: string, lines: string[], environment: Variables = {}): 
 
 const mistakes: { slug: string; lines: string[]; environment?: Variables; sentence: string }[] = [
   {
-    slug: 'a name that is nearly a setting',
-    lines: ['# permission', 'TARGET_WRITE=allowed'],
-    sentence: 'TARGET_WRITE is not a setting: TARGET_WRITES is, so correct the name (.env.staging, line 3).',
-  },
-  {
     slug: 'a name that lacks a word',
     lines: ['PENDING_REVIEW=either'],
     sentence:
       'PENDING_REVIEW is not a setting: PENDING_TO_REVIEW is, so correct the name (.env.staging, line 2).',
-  },
-  {
-    slug: 'a name like no setting',
-    lines: ['DATABASE=x'],
-    sentence:
-      'DATABASE is not a setting: docs/targets.md has all of them, so remove it (.env.staging, line 2).',
-  },
-  {
-    slug: 'a line without an equals sign',
-    lines: ['API_KEY secret-key'],
-    sentence:
-      'A line is not of the form NAME=value: correct it, or begin it with # if it is a comment (.env.staging, line 2).',
   },
   {
     slug: 'a credential that was broken into two lines',
@@ -48,27 +31,6 @@ const mistakes: { slug: string; lines: string[]; environment?: Variables; senten
     slug: 'a credential in quotes with a line break',
     lines: ['', 'ACCESS_TOKEN="secret', 'rest-of-secret"', 'EFFECT_WAIT=1'],
     sentence: 'ACCESS_TOKEN has a line break inside: copy the value again without it (.env.staging, line 3).',
-  },
-  {
-    slug: 'a value that would end before its number sign',
-    lines: ['API_KEY=secret#key'],
-    sentence: 'The value of API_KEY would end before its "#": put it in quotes (.env.staging, line 2).',
-  },
-  {
-    slug: 'a name that is set twice',
-    lines: ['API_KEY=secret-one', 'COMPANY_ID=c', 'API_KEY=secret-two'],
-    sentence: 'API_KEY is set twice: remove one of them (.env.staging, lines 2 and 4).',
-  },
-  {
-    slug: 'a value of two variables',
-    lines: ['API_KEY=secret', '', 'OTHER_API_KEY=secret'],
-    sentence:
-      'OTHER_API_KEY holds the same value as API_KEY: set it to the key of a second workspace, foreign to the first (.env.staging, lines 2 and 4).',
-  },
-  {
-    slug: 'an id twice in a list',
-    lines: ['ORDERS_PENDING=a,b,a'],
-    sentence: 'ORDERS_PENDING names the id a twice: remove one of them (.env.staging, line 2).',
   },
   {
     slug: 'an id that lost a digit',
