@@ -14,7 +14,7 @@ import {
   storedManagers,
   uncheckedField,
 } from './seams/order-field.js';
-import { acceptedMove, acceptedUpdate, lateLeftover, sends } from './seams/update.js';
+import { acceptedUpdate, isMove, lateLeftover, not, sends, sendsFields, unstored } from './seams/update.js';
 
 const requirements: Readonly<Record<StoredField, string>> = {
   name: 'ORD-NAME',
@@ -66,13 +66,6 @@ function withoutField(field: StoredField, when: (request: ServiceRequest) => boo
   );
 }
 
-/** A field that keeps its former value unless another field comes along. */
-function storedOnlyWith(companion: string, field: StoredField): Change {
-  return acceptedUpdate(({ before, order, sent }) => {
-    if (sent[companion] === undefined) Object.assign(order, { [field]: before[field] });
-  });
-}
-
 /** The billingCycleCount of new orders. */
 function defaultCount(count: number, when: (order: Order) => boolean = () => true): Change {
   return changedEffect('newOrder', (make, service, companyId, seed) => {
@@ -115,15 +108,14 @@ const storedValueFaults = [
       'a-budget-below-the-present-one-is-not-stored': (budget: number, order) =>
         Math.max(budget, order.budget ?? 0),
     }),
-    'a-budget-that-comes-without-a-currency-is-not-stored': storedOnlyWith('currency', 'budget'),
+    'a-budget-that-comes-without-a-currency-is-not-stored': unstored('budget', not(sends('currency'))),
   }),
   ...breaking('ORD-CURRENCY', {
     'every-currency-is-stored-as-usd': storedField('currency')(() => 'USD'),
-    'a-currency-that-comes-without-a-budget-is-not-stored': storedOnlyWith('budget', 'currency'),
-    'a-currency-is-not-stored-where-the-budget-that-comes-with-it-is-the-present-one': acceptedUpdate(
-      ({ before, order, sent }) => {
-        if (order.budget === before.budget && sent['budget'] !== undefined) order.currency = before.currency;
-      },
+    'a-currency-that-comes-without-a-budget-is-not-stored': unstored('currency', not(sends('budget'))),
+    'a-currency-is-not-stored-where-the-budget-that-comes-with-it-is-the-present-one': unstored(
+      'currency',
+      ({ before, order, sent }) => order.budget === before.budget && sent['budget'] !== undefined,
     ),
   }),
   ...breaking('ORD-QUANTITY', storedField('quantity'), {
@@ -132,9 +124,9 @@ const storedValueFaults = [
     'a-quantity-is-stored-without-its-fraction': (quantity: number) => Math.trunc(quantity),
   }),
   ...breaking('ORD-BUDGET', {
-    'a-budget-is-lost-with-the-move-to-completed': acceptedMove({ to: 'Completed' }, ({ order, before }) => {
-      order.budget = before.budget;
-    }),
+    'a-budget-is-lost-with-the-move-to-completed': unstored('budget', (update) =>
+      isMove(update, { to: 'Completed' }),
+    ),
   }),
   ...breaking('ORD-QUANTITY', {
     'a-quantity-is-put-back-a-while-later': acceptedUpdate(
@@ -154,10 +146,10 @@ const storedValueFaults = [
     'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
   }),
   ...breaking('ORD-KICKOFF', {
-    'a-kickoff-behind-the-deadline-is-lost': acceptedUpdate(({ order, before }) => {
-      const { deadline, kickoffDate } = order;
-      if (Date.parse(kickoffDate ?? '') > Date.parse(deadline ?? '')) order.kickoffDate = before.kickoffDate;
-    }),
+    'a-kickoff-behind-the-deadline-is-lost': unstored(
+      'kickoffDate',
+      ({ order }) => Date.parse(order.kickoffDate ?? '') > Date.parse(order.deadline ?? ''),
+    ),
   }),
   ...breaking('ORD-KICKOFF', storedField('kickoffDate'), {
     'a-kickoffdate-is-stored-as-midnight-of-its-day': atMidnight,
@@ -391,13 +383,6 @@ function storedSize(size: (file: UploadedFile) => number): Change {
   return storedFiles((files) => files.map((file) => ({ ...file, size: size(file) })));
 }
 
-/** Stores no file where an update sends text fields, or where it sends none. */
-function filesLost(when: (textFields: number) => boolean): Change {
-  return acceptedUpdate(({ before, order, sent }) => {
-    if (when(Object.keys(sent).length)) order.files = before.files;
-  });
-}
-
 /** Faults of the project managers and the files that an update stores (section 4.5). */
 const listFaults = [
   ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED', 'ORD-MANAGERS-REMOVED'], {
@@ -408,10 +393,9 @@ const listFaults = [
     'of-several-project-managers-the-last-alone-is-stored': (sent) => sent.slice(-1),
   }),
   ...breaking('ORD-MANAGERS', {
-    'the-project-managers-of-an-update-that-has-a-status-are-not-stored': acceptedUpdate(
-      ({ before, order, sent }) => {
-        if (sent['status'] !== undefined) order.assignedProjectManagers = before.assignedProjectManagers;
-      },
+    'the-project-managers-of-an-update-that-has-a-status-are-not-stored': unstored(
+      'assignedProjectManagers',
+      sends('status'),
     ),
     'of-more-than-two-project-managers-two-are-stored': storedManagers((sent) => sent.slice(0, 2)),
     'five-project-managers-at-most-are-stored': storedManagers((sent) => sent.slice(0, 5)),
@@ -433,11 +417,9 @@ const listFaults = [
         Math.min(most, size),
       ),
     })),
-    'a-file-that-comes-with-a-text-field-is-not-stored': filesLost((textFields) => textFields > 0),
-    'a-file-that-comes-without-a-text-field-is-not-stored': filesLost((textFields) => textFields === 0),
-    'a-file-beside-managers-is-not-stored': acceptedUpdate(({ before, order, sent }) => {
-      if (sent['assignedProjectManagers[]'] !== undefined) order.files = before.files;
-    }),
+    'a-file-that-comes-with-a-text-field-is-not-stored': unstored('files', sendsFields),
+    'a-file-that-comes-without-a-text-field-is-not-stored': unstored('files', not(sendsFields)),
+    'a-file-beside-managers-is-not-stored': unstored('files', sends('assignedProjectManagers[]')),
     'a-file-without-content-is-not-stored': storedFiles((files) => files.filter(({ size }) => size > 0)),
   }),
 ];

@@ -9,7 +9,6 @@ import { addedRefusal, inOrder, noRefusal, refusalStatus } from '../seams/change
 import type { Condition, DecidedUpdate, Move } from '../seams/update.js';
 import {
   acceptedMove,
-  acceptedUpdate,
   all,
   always,
   forbiddenMove,
@@ -28,6 +27,7 @@ import {
   sendsClientId,
   sendsFiles,
   sentBy,
+  unstored,
 } from '../seams/update.js';
 
 const pendingToReview: Move = { from: 'Pending', to: 'Review' };
@@ -172,9 +172,7 @@ export const pendingFaults = [
     ),
   }),
   ...breaking(['ORD-PENDING-ONGOING', 'ORD-ONGOING-REVIEW', 'ORD-COMPLETE', 'ORD-CANCEL'], {
-    'a-status-is-not-stored-where-a-file-is-sent-with-it': acceptedUpdate(({ request, order, before }) => {
-      if (sendsFiles({ request })) order.status = before.status;
-    }),
+    'a-status-is-not-stored-where-a-file-is-sent-with-it': unstored('status', sendsFiles),
   }),
   ...breaking('ORD-PENDING-ONGOING-FOLDER', {
     'the-move-from-pending-to-ongoing-does-not-activate-the-folder': moveWithoutFolder(toOngoing),

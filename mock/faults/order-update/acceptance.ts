@@ -18,6 +18,7 @@ import {
   roleOf,
   sends,
   sendsClientId,
+  sendsFields,
   sendsFiles,
   sentBy,
   updatedMessage,
@@ -48,8 +49,6 @@ const everyUpdate = [
   'ORD-BILLING-COUNT-TAKEN',
   'ORD-BILLING-EVENT-TAKEN',
 ];
-
-const sendsFields: Condition = ({ request }) => request.fields.length > 0;
 
 /** Accepted updates that are answered with another status. */
 function answeredWith(status: number, when: Condition = always): Change {

@@ -62,6 +62,9 @@ export const sends =
   ({ request }) =>
     request.fields.some(([name, sent]) => name === field && (value === undefined || sent === value));
 
+/** Any text field is sent. */
+export const sendsFields: Condition<{ request: ServiceRequest }> = ({ request }) => request.fields.length > 0;
+
 /** A file is sent. */
 export const sendsFiles: Condition<{ request: ServiceRequest }> = ({ request }) => request.files.length > 0;
 
@@ -126,6 +129,13 @@ type Act = (update: DecidedUpdate) => ServiceResponse | void;
 /** Acts once an update of a known order was accepted; it may answer otherwise. */
 export function acceptedUpdate(act: Act): Change {
   return decidedUpdate((update) => (update.answer.status < 300 ? act(update) : undefined));
+}
+
+/** Leaves a member of an order as it was before an accepted update. */
+export function unstored(member: keyof Order, when: Condition<DecidedUpdate> = always): Change {
+  return acceptedUpdate((update) => {
+    if (when(update)) Object.assign(update.order, { [member]: update.before[member] });
+  });
 }
 
 /** Acts on an accepted update, of which the order is known as it was when the update came, some milliseconds before. */
@@ -217,16 +227,12 @@ export function moveEndingIn(move: Move, status?: OrderStatus): Change {
 
 /** A move that does not activate the folder. */
 export function moveWithoutFolder(move: Move, when: Condition = always): Change {
-  return acceptedMove(move, (update) => {
-    if (when(update)) update.order.folderActive = update.before.folderActive;
-  });
+  return unstored('folderActive', (update) => isMove(update, move) && when(update));
 }
 
 /** A move that sends the client no notification. */
 export function moveWithoutNotification(move: Move, when: Condition = always): Change {
-  return acceptedMove(move, (update) => {
-    if (when(update)) update.order.notifications = update.before.notifications;
-  });
+  return unstored('notifications', (update) => isMove(update, move) && when(update));
 }
 
 /** A move that sends the client a notification of another kind. */
