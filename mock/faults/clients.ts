@@ -8,7 +8,7 @@ import { respond } from '../messages/response.js';
 import { breaking } from './fault.js';
 import { leftOut } from './leads-a-and-clients/calls.js';
 import { acceptedAnswer, isFor, workspaceOf } from './seams/accepted-answer.js';
-import { duplicated, forgottenEmail, sentEntries, storedMember } from './seams/accounts.js';
+import { duplicated, forgottenEmail, otherRole, sentEntries, storedMember } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
 import {
   addedViolation,
@@ -178,10 +178,8 @@ export const clientFaults = [
   }),
   ...breaking('CLI-CREATE-STORED', {
     'a-converted-lead-has-another-role': changedEffect('convertLead', (convert, service, lead, entry) => {
-      const roles = service.world.workspaces.get(lead.companyId)?.roles ?? [];
-      return Object.assign(convert(service, lead, entry), {
-        roleId: roles.find(({ role }) => role.name !== 'client')?._id,
-      });
+      const workspace = service.world.workspaces.get(lead.companyId);
+      return Object.assign(convert(service, lead, entry), { roleId: workspace && otherRole(workspace) });
     }),
     'the-status-of-a-conversion-is-not-stored': changedEffect(
       'convertLead',

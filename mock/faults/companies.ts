@@ -11,6 +11,7 @@ import {
 import type { Service } from '../service/service.js';
 import type { Change } from './seams/change.js';
 import {
+  backwards,
   changedAnswer,
   changedRequest,
   inOrder,
@@ -20,7 +21,6 @@ import {
 } from './seams/change.js';
 import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
 import { listedCompanies, memberCount } from './seams/accounts.js';
-import { backwards } from './seams/webhooks.js';
 
 const list = { area: 'companies', list: 'companies', entry: 'company' } as const;
 

@@ -3,10 +3,9 @@ import type { Workspace } from '../domain/workspaces.js';
 import type { Entry } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import { breaking } from './fault.js';
-import { lostPast } from './leads-a-and-clients/calls.js';
 import { addedViolation, changedAnswer, inOrder, noRefusal } from './seams/change.js';
 import { isFor, workspaceOf } from './seams/accepted-answer.js';
-import { sentEntries, storedMember } from './seams/accounts.js';
+import { lostPast, refusedCall, sentEntries, storedMember } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
 
 const objectId = /^[0-9a-f]{24}$/i;
@@ -27,21 +26,17 @@ function takenRole(when: (sent: unknown, workspace: Workspace, service: Service)
 }
 
 /** Stores the entries before the first with a wrong role once their call has failed. */
-const storedBeforeWrongRole = changedAnswer((answer, request, service) => {
-  const workspace = workspaceOf(service, request);
-  if (!isFor('lead', request) || answer.status < 400 || !workspace) return answer;
-  const entries = request.body as Entry[];
+const storedBeforeWrongRole = refusedCall('lead', (entries, workspace, service) => {
   const right = roleNamed(workspace, 'client')?._id;
   const wrong = entries.findIndex(({ role }) => typeof role === 'string' && role !== right);
   for (const entry of entries.slice(0, Math.max(wrong, 0)))
     service.seams.effects.createMember(service, workspace, 'lead', entry);
-  return answer;
 });
 
 /** Faults of the calls and the fields of variant A alone (sections 2.2, 2.3, 3.4, 4.3). */
 export const leadAFaults = [
   ...breaking(['LDA-CREATE-STORED', 'LDA-CREATE-MANY'], {
-    'late-leads-are-listed-and-not-stored': lostPast(25)('lead'),
+    'late-leads-are-listed-and-not-stored': lostPast(25, 'lead'),
   }),
   ...breaking('LDA-SOURCE-STORED', {
     'the-source-of-a-lead-is-lost-if-unknown': storedMember('lead')((lead) => {

@@ -8,7 +8,7 @@ import { companyIdFaults, keyFaults } from '../credentials.js';
 import type { Breakage, Fault } from '../fault.js';
 import { breaking, each } from '../fault.js';
 import { acceptedAnswer, acceptedMember, acceptedStatus, isFor } from '../seams/accepted-answer.js';
-import { duplicated, forgottenEmail, repeatedEmail, sentEntries } from '../seams/accounts.js';
+import { duplicated, forgottenEmail, lostPast, repeatedEmail, sentEntries } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
@@ -54,26 +54,6 @@ export function ofBothKinds(faultsOf: (kind: Kind) => readonly Fault[]): Fault[]
   return kinds.flatMap(faultsOf);
 }
 
-/** Stores none of the members of a call past so many, and lists them as created. */
-export const lostPast =
-  (count: number) =>
-  (kind: Kind['kind']): Change =>
-    remembering(
-      () => new Set<unknown>(),
-      (lost) =>
-        inOrder(
-          sentEntries(kind, (entries) => {
-            for (const { email } of entries.slice(count)) lost.add(email);
-            return entries;
-          }),
-          changedEffect('createMember', (create, service, workspace, of, entry) => {
-            const member = create(service, workspace, of, entry);
-            if (of === kind && lost.has(entry['email'])) service.world.members.delete(member._id);
-            return member;
-          }),
-        ),
-    );
-
 /** Faults of a whole call: its credentials, its size, and what it must not need (sections 4.3, 4.4, 5). */
 export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
   const operation = { area: kind, prefix, title };
@@ -97,7 +77,7 @@ export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
         500,
         ({ createdMembers }) => (createdMembers as unknown[]).length > 1,
       ),
-      [`${kind}s-past-the-hundredth-are-lost`]: lostPast(100)(kind),
+      [`${kind}s-past-the-hundredth-are-lost`]: lostPast(100, kind),
     }),
     ...breaking(`${prefix}-RESULT-LIST`, {
       [`${kind}s-past-the-hundredth-are-not-listed`]: acceptedMember<unknown[]>(

@@ -2,12 +2,11 @@ import { isObject } from '../../../src/contract/json-value.js';
 import type { Entry, Violation } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../fault.js';
-import { isFor, workspaceOf } from '../seams/accepted-answer.js';
-import { isAfterFirst, sentEntries, storedMember, storedStatus } from '../seams/accounts.js';
+import { isAfterFirst, refusedCall, sentEntries, storedMember, storedStatus } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
-  changedAnswer,
+  backwards,
   changedEffect,
   changedRule,
   ignoredViolation,
@@ -49,13 +48,9 @@ const statusOf = ({ entry = 0 }: Violation, body: unknown): unknown =>
 
 /** Stores the entries of a call that it refuses, of those that lack a field. */
 const storedThough = ({ kind }: Kind, name: string): Change =>
-  changedAnswer((answer, request, service) => {
-    const workspace = workspaceOf(service, request);
-    if (!isFor(kind, request) || answer.status < 400 || !workspace || !Array.isArray(request.body))
-      return answer;
-    for (const entry of request.body.filter(isObject))
+  refusedCall(kind, (entries, workspace, service) => {
+    for (const entry of entries.filter(isObject))
       if (!(name in entry)) service.seams.effects.createMember(service, workspace, kind, entry);
-    return answer;
   });
 
 function requiredFaults(of: Kind, name: string, part: string): Fault[] {
@@ -191,7 +186,7 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         'createdMember',
         (create, service, member) => ({
           ...create(service, member),
-          ...(member.kind === kind && { _id: [...member._id].reverse().join('') }),
+          ...(member.kind === kind && { _id: backwards(member._id) }),
         }),
       ),
     }),

@@ -9,16 +9,17 @@ import {
   neededHeader,
   workspaceOf,
 } from '../seams/accepted-answer.js';
-import { forgottenEmail, sentEntries, skippedEntry, storedLeadB } from '../seams/accounts.js';
-import type { Change } from '../seams/change.js';
 import {
-  addedViolation,
-  changedAnswer,
-  changedRule,
-  inOrder,
-  remembering,
-  withMembers,
-} from '../seams/change.js';
+  forgottenEmail,
+  lostPast,
+  otherRole,
+  refusedCall,
+  sentEntries,
+  skippedEntry,
+  storedLeadB,
+} from '../seams/accounts.js';
+import type { Change } from '../seams/change.js';
+import { addedViolation, backwards, changedAnswer, changedRule, withMembers } from '../seams/change.js';
 import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
@@ -50,22 +51,6 @@ function lostEntries(kept: (index: number, taken: { first: number; last: number 
 const createdId = (change: (id: string) => unknown): Change =>
   acceptedMember<{ _id: string }[]>('lead-b', 'createdLeads', (leads) =>
     leads.map((lead) => ({ ...lead, _id: change(lead._id) })),
-  );
-
-/** Stores none of the leads of a call that come after so many. */
-const lostAfter = (kept: number): Change =>
-  remembering(
-    () => new Set<unknown>(),
-    (late) =>
-      inOrder(
-        sentEntries('lead-b', (entries) => {
-          for (const { email } of entries.slice(kept)) late.add(email);
-          return entries;
-        }),
-        storedLeadB(({ _id, email }, _entry, _workspace, { world }) => {
-          if (late.has(email)) world.members.delete(_id);
-        }),
-      ),
   );
 
 /** Changes each lead once its call is answered. */
@@ -125,9 +110,9 @@ export const creationFaults = [
     'the-status-proposal-sent-is-shown-and-stored-without-its-blank': storedOtherwise((lead) => {
       lead.status = lead.status.replace(' ', '');
     }),
-    'ldb-created-id-is-of-no-lead': createdId((id) => [...id].reverse().join('')),
-    'late-leads-of-variant-b-are-not-stored': lostAfter(100),
-    'the-last-lead-of-a-full-call-is-not-stored': lostAfter(199),
+    'ldb-created-id-is-of-no-lead': createdId(backwards),
+    'late-leads-of-variant-b-are-not-stored': lostPast(100, 'lead-b'),
+    'the-last-lead-of-a-full-call-is-not-stored': lostPast(199, 'lead-b'),
   }),
   ...breaking('LDB-CONVERTED-STORED', {
     'a-lead-company-member-of-variant-b-is-stored-as-converted': storedLeadB((lead, { type }) => {
@@ -141,11 +126,11 @@ export const creationFaults = [
     }),
   }),
   ...breaking('LDB-ROLE-ASSIGNED', {
-    'a-lead-of-variant-b-has-another-role': storedLeadB((lead, _entry, { roles }) => {
-      lead.roleId = roles.find(({ role }) => role.name !== 'client')?._id;
+    'a-lead-of-variant-b-has-another-role': storedLeadB((lead, _entry, workspace) => {
+      lead.roleId = otherRole(workspace);
     }),
-    'a-lead-b-with-an-agent-has-another-role': storedLeadB((lead, { assignedAgentId }, { roles }) => {
-      if (assignedAgentId !== undefined) lead.roleId = roles.find(({ role }) => role.name !== 'client')?._id;
+    'a-lead-b-with-an-agent-has-another-role': storedLeadB((lead, { assignedAgentId }, workspace) => {
+      if (assignedAgentId !== undefined) lead.roleId = otherRole(workspace);
     }),
     'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {
       delete lead.roleId;
@@ -203,13 +188,9 @@ export const creationFaults = [
     'a-call-of-variant-b-takes-100-leads-at-most': 100,
   }),
   ...breaking('LDB-LIMIT-EXCEEDED', {
-    'a-refused-call-of-201-leads-creates-200': changedAnswer((answer, request, service) => {
-      const workspace = workspaceOf(service, request);
-      const leads = Array.isArray(request.body) ? (request.body as Entry[]) : [];
-      if (workspace && isFor('lead-b', request) && answer.status >= 400 && leads.length > 200)
-        for (const lead of leads.slice(0, 200))
-          service.seams.effects.createLeadB(service, workspace, lead, {});
-      return answer;
+    'a-refused-call-of-201-leads-creates-200': refusedCall('lead-b', (leads, workspace, service) => {
+      for (const lead of leads.length > 200 ? leads.slice(0, 200) : [])
+        service.seams.effects.createLeadB(service, workspace, lead, {});
     }),
     'a-call-of-variant-b-with-201-leads-is-accepted': limit(201),
     'the-limit-of-variant-b-counts-emails': changedRule('leadLimit', (judge, service, entries) =>

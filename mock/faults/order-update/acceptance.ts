@@ -3,7 +3,7 @@ import { storedFields } from '../../domain/orders.js';
 import { authenticationError } from '../../messages/request.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { addedRefusal, changedEffect, remembering } from '../seams/change.js';
+import { addedRefusal, backwards, changedEffect, remembering } from '../seams/change.js';
 import type { Condition, DecidedUpdate } from '../seams/update.js';
 import {
   acceptedUpdate,
@@ -212,7 +212,7 @@ function carriedClientId(change: (clientId: string, kind: string) => string | nu
 export const clientIdFaults = [
   ...breaking('ORD-CLIENTID', {
     'a-notice-carries-no-clientid': carriedClientId(() => null),
-    'a-notice-carries-another-clientid': carriedClientId((sent) => [...sent].reverse().join('')),
+    'a-notice-carries-another-clientid': carriedClientId(backwards),
     'a-notice-carries-the-clientid-in-upper-case': carriedClientId((sent) => sent.toUpperCase()),
     'a-notice-carries-the-clientid-of-before': remembering(
       (): { last?: string | null } => ({}),

@@ -8,7 +8,7 @@ import type { Service } from '../../service/service.js';
 import type { Area } from './accepted-answer.js';
 import { isFor, workspaceOf } from './accepted-answer.js';
 import type { Change } from './change.js';
-import { changedEffect, changedRequest, changedRule, inOrder, remembering } from './change.js';
+import { changedAnswer, changedEffect, changedRequest, changedRule, inOrder, remembering } from './change.js';
 
 /** Changes the entries of a bulk call before they are judged; `workspace` is undefined where the key is not valid. */
 export function sentEntries(
@@ -18,6 +18,19 @@ export function sentEntries(
   return changedRequest((service, request) => {
     if (!isFor(area, request) || !Array.isArray(request.body)) return request;
     return { ...request, body: change(request.body as Entry[], workspaceOf(service, request), service) };
+  });
+}
+
+/** Acts on the entries of a bulk call once it was refused. */
+export function refusedCall(
+  area: Area,
+  act: (entries: Entry[], workspace: Workspace, service: Service) => void,
+): Change {
+  return changedAnswer((answer, request, service) => {
+    const workspace = workspaceOf(service, request);
+    if (answer.status >= 400 && isFor(area, request) && workspace && Array.isArray(request.body))
+      act(request.body as Entry[], workspace, service);
+    return answer;
   });
 }
 
@@ -93,20 +106,45 @@ export function storedLeadBStatus(change: (sent: unknown) => unknown): Change {
   );
 }
 
-/** Changes a lead of variant A or a client once it is stored; `entry` is what was sent. */
+/** Changes a member that is stored; `entry` is what was sent. */
+type MemberChange = (member: Member, entry: Entry, workspace: Workspace, service: Service) => void;
+
+/** Changes a lead of variant A or a client once it is stored. */
 export function storedMember(kind: 'lead' | 'client') {
-  return (change: (member: Member, entry: Entry) => void): Change =>
+  return (change: MemberChange): Change =>
     changedEffect('createMember', (create, service, workspace, of, entry) => {
       const member = create(service, workspace, of, entry);
-      if (of === kind) change(member, entry);
+      if (of === kind) change(member, entry, workspace, service);
       return member;
     });
 }
 
-/** Changes a lead of variant B once it is stored; `entry` is what was sent. */
-export function storedLeadB(
-  change: (lead: Member, entry: Entry, workspace: Workspace, service: Service) => void,
-): Change {
+/** Stores none of the members of a call past so many, and lists them as created. */
+export function lostPast(count: number, area: 'lead' | 'client' | 'lead-b'): Change {
+  return remembering(
+    () => new Set<unknown>(),
+    (lost) =>
+      inOrder(
+        sentEntries(area, (entries) => {
+          for (const { email } of entries.slice(count)) lost.add(email);
+          return entries;
+        }),
+        (area === 'lead-b' ? storedLeadB : storedMember(area))(
+          ({ _id }, { email }, _workspace, { world }) => {
+            if (lost.has(email)) world.members.delete(_id);
+          },
+        ),
+      ),
+  );
+}
+
+/** A role of a company that is not that of its clients. */
+export function otherRole({ roles }: Workspace): string | undefined {
+  return roles.find(({ role }) => role.name !== 'client')?._id;
+}
+
+/** Changes a lead of variant B once it is stored. */
+export function storedLeadB(change: MemberChange): Change {
   return changedEffect('createLeadB', (create, service, workspace, entry, details) => {
     const lead = create(service, workspace, entry, details);
     change(lead, entry, workspace, service);

@@ -69,6 +69,11 @@ export function changedAnswer(
   });
 }
 
+/** A text backwards: the form of a true signature or id, but not one. */
+export function backwards(text: unknown): string {
+  return [...String(text)].reverse().join('');
+}
+
 /** An answer whose body has other members besides; one that is undefined is left out. */
 export function withMembers(answer: ServiceResponse, members: Record<string, unknown>): ServiceResponse {
   return { ...answer, body: { ...(answer.body as object), ...members } };

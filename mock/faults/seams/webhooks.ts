@@ -98,11 +98,6 @@ export function signatureBy(service: Service, secret: string | undefined, { body
   return service.seams.rules.sign(service, secret ?? '', JSON.parse(body));
 }
 
-/** A text backwards: the form of a true signature or id, but not one. */
-export function backwards(text: unknown): string {
-  return [...String(text)].reverse().join('');
-}
-
 /** Emits nothing for an order that looks so. */
 export function withheldEvent(when: (order: Record<string, unknown>) => boolean): Change {
   return changedEffect('emit', (emit, service, companyId, event, describe) => {

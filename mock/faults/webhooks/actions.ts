@@ -3,10 +3,9 @@ import type { Delivery } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { changedEffect, inOrder, remembering } from '../seams/change.js';
+import { backwards, changedEffect, inOrder, remembering } from '../seams/change.js';
 import type { DeliveryChange } from '../seams/webhooks.js';
 import {
-  backwards,
   changedDelivery,
   configuredWebhook,
   deliveryDuring,
