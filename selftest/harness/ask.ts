@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { startHostileTarget } from '../troubles/servers.js';
 
 /** What came back from a harness. */
 export interface HarnessReply {
@@ -46,11 +46,12 @@ export async function startAltered(
   interims?: number,
 ): Promise<AlteredHarness> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { baseUrl: url, close } = await startHostileTarget((request, response) => {
     void (async () => {
-      let text = '';
-      for await (const chunk of request) text += String(chunk);
-      const { state, params } = JSON.parse(text) as { state: string; params: Record<string, unknown> };
+      const { state, params } = JSON.parse(await text(request)) as {
+        state: string;
+        params: Record<string, unknown>;
+      };
       asked.push(state);
       const forward = (changed: object = params): Promise<HarnessReply> => ask(trueUrl, state, changed);
       const timer = interims && setInterval(() => response.writeProcessing(), interims);
@@ -61,14 +62,5 @@ export async function startAltered(
       // The true harness may be closed while a run that has given up is still served.
     })().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, asked, close };
 }

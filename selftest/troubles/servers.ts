@@ -6,6 +6,7 @@ import type { ServerOptions } from 'node:https';
 import { createServer as createRawServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** A server on a free port of loopback. */
 export interface RunningServer {
@@ -27,6 +28,28 @@ export function certificate(name: 'authority' | 'server' | 'expired' | 'elsewher
 /** Starts a server whose every answer is the handler's. */
 export function startHostileTarget(answer: Answer, host = '127.0.0.1'): Promise<RunningServer> {
   return listening(createServer(reading(answer)), 'http', host);
+}
+
+/** A request as it came. */
+export interface Received {
+  method: string | undefined;
+  url: string | undefined;
+  /** Names and values in turn. */
+  headers: string[];
+  body: string;
+}
+
+/** Starts a server that keeps what it is asked, and answers an empty object. */
+export async function startRecordingTarget(): Promise<RunningServer & { received: Received[] }> {
+  const received: Received[] = [];
+  const server = await startHostileTarget((request, response) => {
+    const { method, url, rawHeaders: headers } = request;
+    void text(request).then((body) => {
+      received.push({ method, url, headers, body });
+      response.end('{}');
+    });
+  });
+  return { ...server, received };
 }
 
 /**

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from '../test.js';
 import { repeatedFinding } from '../../src/report/repeated-finding.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
+import { startRecordingTarget } from '../troubles/servers.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
 const run = promisify(execFile);
@@ -56,26 +55,18 @@ const result = compose(
 );
 
 test('a finding is a script that sends its requests in their order, to any address', async ({}, info) => {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      const { 'x-api-key': key, note = '' } = request.headers;
-      asked.push([request.method, request.url, key, note, body].join(' '));
-      response.end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const server = await startRecordingTarget();
   const script = info.outputPath('repeat.sh');
   writeFileSync(script, repeatedFinding(result, exchanges, 'SOME-CLAUSE')['repeat.sh']);
 
-  const env = { ...process.env, BASE_URL: `http://127.0.0.1:${port}`, API_KEY: 'a key' };
+  const env = { ...process.env, BASE_URL: server.baseUrl, API_KEY: 'a key' };
   const { stdout } = await run('bash', [script], { env });
-  server.close();
+  await server.close();
 
-  expect(asked).toEqual(["GET /orders a key it's ", 'PUT /orders a key  {"quantity":0}']);
+  const [first, second] = server.received;
+  expect(first).toMatchObject({ method: 'GET', url: '/orders', body: '' });
+  expect(first?.headers.join()).toContain("x-api-key,a key,note,it's");
+  expect(second).toMatchObject({ method: 'PUT', url: '/orders', body: '{"quantity":0}' });
   expect(stdout.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 

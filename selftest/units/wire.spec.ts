@@ -13,7 +13,13 @@ import { shells } from './shells.js';
 import type { WireRequest } from '../../src/exchange/wire.js';
 import { Connection } from '../../src/target/connection/connection.js';
 import { unanswered } from '../../src/target/connection/unanswered.js';
-import { certificate, startSecureTarget } from '../troubles/servers.js';
+import {
+  certificate,
+  startHostileTarget,
+  startRecordingTarget,
+  startSecureTarget,
+} from '../troubles/servers.js';
+import type { Received } from '../troubles/servers.js';
 
 /** A server that closes a connection once it was idle for 50 ms. */
 const closingEarly = `
@@ -22,13 +28,6 @@ server.on('connection', (socket) => socket.setTimeout(50, () => socket.destroy()
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));`;
 
-interface Received {
-  method: string;
-  url: string;
-  headers: string[];
-  body: string;
-}
-
 function wireTo(baseUrl: string): Wire {
   return new Wire(
     readSettings({ BASE_URL: baseUrl, TARGET_WRITES: 'allowed' }),
@@ -36,33 +35,9 @@ function wireTo(baseUrl: string): Wire {
   );
 }
 
-/** A server that keeps what came in, raw. */
-async function listening(): Promise<{ url: string; received: Received[]; close: () => void }> {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      received.push({
-        method: request.method ?? '',
-        url: request.url ?? '',
-        headers: request.rawHeaders,
-        body: Buffer.concat(chunks).toString(),
-      });
-      response.end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    close: () => server.close(),
-  };
-}
-
 test('names go out in their case, in their order and as often as they are given', async () => {
-  const server = await listening();
-  const wire = wireTo(server.url);
+  const server = await startRecordingTarget();
+  const wire = wireTo(server.baseUrl);
   const headers: [string, string][] = [
     ['companyId', 'a'],
     ['companyid', 'b'],
@@ -74,7 +49,7 @@ test('names go out in their case, in their order and as often as they are given'
     new Recorder(),
   );
   await wire.close();
-  server.close();
+  await server.close();
 
   const names = server.received[0]?.headers.filter((_, index) => index % 2 === 0);
   expect(names?.filter((name) => /companyid|x-twice/i.test(name))).toEqual([
@@ -90,8 +65,8 @@ for (const [encoding, sign] of [
   ['chunked', /Transfer-Encoding,chunked/i],
 ] as const)
   test(`a form goes out ${encoding}, and says so of itself`, async () => {
-    const server = await listening();
-    const wire = wireTo(server.url);
+    const server = await startRecordingTarget();
+    const wire = wireTo(server.baseUrl);
     const parts: WireRequest['parts'] = [['quantity', '2']];
     const recorder = new Recorder();
     for (const each of [undefined, encoding])
@@ -103,7 +78,7 @@ for (const [encoding, sign] of [
         recorder,
       );
     await wire.close();
-    server.close();
+    await server.close();
 
     const [plain, encoded] = server.received;
     expect(plain?.headers.join()).not.toMatch(sign);
@@ -155,15 +130,15 @@ for (const { name, request, shell } of requests.flatMap((each) =>
   shells.map((shell) => ({ ...each, shell })),
 )) {
   test(`the recorded command sends ${name} again when pasted into ${shell}`, async () => {
-    const server = await listening();
-    const wire = wireTo(server.url);
+    const server = await startRecordingTarget();
+    const wire = wireTo(server.baseUrl);
     const recorder = new Recorder();
     const { exchange } = await wire.send(request, recorder);
     await wire.close();
     const recorded = recorder.exchanges[exchange];
     const command = recorded === undefined ? '' : curlCommand(recorded);
     await new Promise((resolve) => spawn(shell, ['-c', command], { stdio: 'ignore' }).once('close', resolve));
-    server.close();
+    await server.close();
 
     const [sent, pasted] = server.received;
     expect(pasted?.method).toBe(sent?.method);
@@ -213,8 +188,8 @@ test('a request does not go out on a connection that was closed while the proces
 });
 
 test('a secret is taken out of URL, headers, body and command where it is captured', async () => {
-  const server = await listening();
-  const wire = wireTo(server.url);
+  const server = await startRecordingTarget();
+  const wire = wireTo(server.baseUrl);
   const recorder = new Recorder();
   recorder.redaction.learn('$API_KEY', 'top-secret-key');
   await wire.send(
@@ -232,7 +207,7 @@ test('a secret is taken out of URL, headers, body and command where it is captur
     recorder,
   );
   await wire.close();
-  server.close();
+  await server.close();
 
   const record = JSON.stringify(recorder.exchanges);
   for (const secret of ['top-secret-key', 'unknown-token', 's-e-c-r-e-t'])
@@ -333,17 +308,16 @@ for (const [status, came] of [
   [200, 'no-response'],
 ] as const)
   test(`a body in chunks, on which the connection is closed, counts as what it gets in one piece if that is refused: ${status}`, async () => {
-    const server = createServer((request, response) => {
+    const server = await startHostileTarget((request, response) => {
       if (request.headers['transfer-encoding'] === 'chunked') request.socket.destroy();
       else response.writeHead(status).end('{}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const wire = wireTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const wire = wireTo(server.baseUrl);
     const request = { operation: 'o', writes: true, method: 'PUT', path: '/', headers: [], body: '{}' };
 
     const answer = await wire.attempt({ ...request, encoding: 'chunked' }, new Recorder());
 
     expect('code' in answer ? answer.code : answer.status).toBe(came);
     await wire.close();
-    server.close();
+    await server.close();
   });
