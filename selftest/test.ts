@@ -1,6 +1,8 @@
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { baseTest } from '../src/run/playwright-internals.js';
+import { startMock } from '../mock/server.js';
+import type { Mock, MockOptions } from '../mock/server.js';
 import { chromiumPath } from './browser/chromium.js';
 
 export { expect } from '@playwright/test';
@@ -8,9 +10,19 @@ export { expect } from '@playwright/test';
 /**
  * The test of the project's own tests, without the fixtures of Playwright that would be set up for each of them. All share
  * its workers, and with them what is started once in each: the provers, and the Chromium of this machine with a context,
- * whose window takes it a second of a core.
+ * whose window takes it a second of a core. A test that asks for a mock has one of its own.
  */
-export const test = baseTest.extend<object, { chromiumBrowser: Browser; chromiumContext: BrowserContext }>({
+export const test = baseTest.extend<
+  { options: MockOptions; mock: Mock },
+  { chromiumBrowser: Browser; chromiumContext: BrowserContext }
+>({
+  /** How the mock of a test is started. */
+  options: [{}, { option: true }],
+  mock: async ({ options }, use) => {
+    const mock = await startMock(options);
+    await use(mock);
+    await mock.close();
+  },
   chromiumBrowser: [
     async ({}, use) => {
       const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });

@@ -2,7 +2,6 @@ import { request as send } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from '../test.js';
-import { startMock } from '../../mock/server.js';
 import { startHostileTarget } from '../troubles/servers.js';
 import type { RunningServer } from '../troubles/servers.js';
 import { attackedRun, complaintsOf, failuresOf, numbers, seed, testsOf } from './attacked-run.js';
@@ -81,15 +80,14 @@ function onward(
   });
 }
 
-test('a sound target is not blamed for what a proxy breaks', async ({}, info) => {
+test('a sound target is not blamed for what a proxy breaks', async ({ mock }, info) => {
   process.stdout.write(`ATTACK_SEED=${seed}\n`);
-  const mock = await startMock();
   const { proxy, broken } = await startBreakingProxy(mock.baseUrl);
   const run = await attackedRun(
     { BASE_URL: proxy.baseUrl, HARNESS_URL: mock.harnessUrl },
     info.outputPath('report'),
   );
-  await Promise.all([proxy.close(), mock.close()]);
+  await proxy.close();
 
   expect(Object.keys(broken).sort()).toEqual([...Object.keys(gateways), ...Object.keys(breaks)].sort());
   expect(failuresOf(run)).toEqual([]);

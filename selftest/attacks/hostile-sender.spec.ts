@@ -126,8 +126,7 @@ for (const { name, isFlooding, least } of [
   { name: 'posts what it likes', isFlooding: false, least: 0.95 },
   { name: 'opens more connections than are taken', isFlooding: true, least: 0 },
 ])
-  test(`a sound target is not blamed for what an outsider does who ${name}`, async ({}, info) => {
-    const mock = await startMock();
+  test(`a sound target is not blamed for what an outsider does who ${name}`, async ({ mock }, info) => {
     const port = await freePort();
     const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, RECEIVER_PORT: String(port) };
     const args = ['tests/webhooks', 'tests/orders/status', 'tests/signatures'];
@@ -135,7 +134,6 @@ for (const { name, isFlooding, least } of [
     const sender = new HostileSender(port, [], isFlooding);
     const run = await attackedRun(env, info.outputPath('attacked'), args);
     await sender.stop();
-    await mock.close();
 
     expect([failuresOf(calm), complaintsOf(calm)]).toEqual([[], []]);
     expect([failuresOf(run), complaintsOf(run)]).toEqual([[], []]);

@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FormData, request } from 'undici';
 import { test as base } from '../test.js';
-import { startMock } from '../../mock/server.js';
-import type { Mock, MockOptions } from '../../mock/server.js';
+import type { Mock } from '../../mock/server.js';
 
 /** One post that a receiver got. */
 interface Post {
@@ -155,21 +154,12 @@ export class Client {
 }
 
 interface Fixtures {
-  /** How the mock of a test is started. */
-  options: MockOptions;
-  mock: Mock;
   client: Client;
   receiver: Receiver;
 }
 
-/** A test with a mock, its client and a receiver of its own. */
+/** A test with the client of its mock and a receiver of its own. */
 export const test = base.extend<Fixtures>({
-  options: [{}, { option: true }],
-  mock: async ({ options }, use) => {
-    const mock = await startMock(options);
-    await use(mock);
-    await mock.close();
-  },
   client: async ({ mock }, use) => use(new Client(mock)),
   receiver: async ({}, use) => {
     const receiver = await startReceiver();

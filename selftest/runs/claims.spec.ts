@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { expect, test } from '../test.js';
-import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { candidateFields } from '../../src/contract/lead-b-candidates.js';
 import { catalogue } from '../../src/contract/requirements.js';
@@ -22,11 +21,11 @@ async function claimOfKey({ baseUrl, harnessUrl }: Mock): Promise<Record<string,
   return { BASE_URL: baseUrl, TARGET_WRITES: 'allowed', ...named, PROFILE: 'key' };
 }
 
-test('a claim without declared features ends the run with the lines that declare them', async ({}, info) => {
-  const target = await startMock();
+test('a claim without declared features ends the run with the lines that declare them', async ({
+  mock: target,
+}, info) => {
   const env = await claimOfKey(target);
   const { exitCode, output } = await runSuite({ reportDir: info.outputPath('report'), env });
-  await target.close();
   expect(exitCode, output).toBe(2);
   const [sentence = '', ...lines] = output.split('\n').filter(Boolean);
   expect(sentence).toMatch(
@@ -44,16 +43,14 @@ test('a claim without declared features ends the run with the lines that declare
 test(
   'what an API key lets a run judge is conformant to the key profile, every requirement of it',
   { tag: '@nightly' },
-  async ({}, info) => {
+  async ({ mock: target }, info) => {
     test.setTimeout(300_000);
-    const target = await startMock();
     const fields = candidateFields().map(({ text, names: [name] }) => [text, name]);
     const declared = { LEAD_VARIANT: 'both', LEAD_B_FIELDS: JSON.stringify(Object.fromEntries(fields)) };
     const { exitCode, output, result } = await runSuite({
       reportDir: info.outputPath('report'),
       env: { ...(await claimOfKey(target)), ...declared },
     });
-    await target.close();
     expect(exitCode, output).toBe(0);
     const all = catalogue().filter(({ profile }) => profile === 'key').length;
     expect(result?.run.profiles[0]).toEqual({

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
-import { startMock } from '../../mock/server.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { folderOf, root, withoutRunner } from '../proof/run-suite.js';
@@ -13,9 +12,8 @@ const args = ['tests/companies', 'tests/roles', 'tests/header-case', 'tests/sign
 test(
   'a run that could not be written whole does not say that it is complete, nor does what lay there',
   { tag: '@nightly' },
-  async ({}, info) => {
+  async ({ mock }, info) => {
     test.setTimeout(300_000);
-    const mock = await startMock();
     const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
     const earlier = await measuredRun({ env }, info.outputPath('earlier'), args, 120);
     expect(earlier.result?.run.complete, earlier.output).toBe(true);
@@ -49,7 +47,6 @@ test(
         if (left !== undefined) expect(left.run.started).not.toBe(earlier.result?.run.started);
         expect(readResult(path.join(folder, 'previous.json')).run.started).toBe(earlier.result?.run.started);
       });
-    await mock.close();
 
     await test.step('merge', () => {
       const directory = info.outputPath('merged');

@@ -2,7 +2,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../test.js';
-import { startMock } from '../../mock/server.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { notRun } from '../../src/verdict/run-record.js';
@@ -26,9 +25,8 @@ const filter = ['tests/roles', 'tests/companies', '--workers', '2'];
 test(
   'a run that is killed at any moment leaves a readable result of what it had done',
   { tag: '@nightly' },
-  async ({}, info) => {
+  async ({ mock: target }, info) => {
     test.setTimeout(900_000);
-    const target = await startMock();
     const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
     const earlier = folderOf(info.outputPath('earlier'), filter);
     const started = performance.now();
@@ -56,7 +54,6 @@ test(
       const complaints = complaintsOf(directory, (await run.ended).code, planned);
       return complaints.map((complaint) => `${name} at ${Math.round(share * 100)} %: ${complaint}`);
     });
-    await target.close();
 
     expect(broken.flat()).toEqual([]);
   },

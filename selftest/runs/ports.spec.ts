@@ -382,8 +382,7 @@ for (const { host, heard, unheard } of [
     }
   });
 
-test('a run receives deliveries where RECEIVER_HOST says', async () => {
-  const target = await startMock();
+test('a run receives deliveries where RECEIVER_HOST says', async ({ mock: target }) => {
   const { result } = await heldThere(
     {
       BASE_URL: target.baseUrl,
@@ -394,7 +393,6 @@ test('a run receives deliveries where RECEIVER_HOST says', async () => {
     { files: ['tests/webhooks/test-action'], requirements: ['WHK-TEST'], width: 1 },
   );
   const urls = [...target.service.world.webhooks.values()].map(({ url }) => new URL(url).hostname);
-  await target.close();
 
   expect(result.requirements.find(({ id }) => id === 'WHK-TEST')?.verdict).toBe('passed');
   expect(new Set(urls)).toEqual(new Set(['127.0.0.2']));

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '../test.js';
-import { startMock } from '../../mock/server.js';
 import { HeldError, ProcessLock } from '../../src/contract/process-lock.js';
 import { folderOf, root, runSuite } from '../proof/run-suite.js';
 import { Program, ran } from '../program.js';
@@ -13,8 +12,9 @@ const args = ['tests/companies', 'tests/roles/listing.spec.ts', '--workers', '1'
 const lockFile = '.lock';
 
 // That a run has the lock until its end, and leaves it where it is killed, stands in killed-runs.spec.ts.
-test('of two runs in one folder the second says who writes there, and asks nothing; nor does a merge write there', async ({}, info) => {
-  const mock = await startMock();
+test('of two runs in one folder the second says who writes there, and asks nothing; nor does a merge write there', async ({
+  mock,
+}, info) => {
   const reportDir = info.outputPath('report');
   const folder = folderOf(reportDir, args);
   mkdirSync(folder);
@@ -23,7 +23,6 @@ test('of two runs in one folder the second says who writes there, and asks nothi
   const second = await runSuite({ reportDir, env, args });
   const merged = await ran('scripts/merge.ts', [folder]);
   first.release();
-  await mock.close();
 
   expect([second.exitCode, second.output.trim()]).toEqual([
     2,

@@ -4,7 +4,6 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
 import { freePort } from '../free-port.js';
-import { startMock } from '../../mock/server.js';
 import { ask } from '../harness/ask.js';
 import type { HarnessReply } from '../harness/ask.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
@@ -80,12 +79,10 @@ const commands: {
 ];
 
 for (const { name, args, env = {}, code = 0, files = [], tag = [] } of commands)
-  test(`${name} does the same where nobody reads what it prints`, { tag }, async ({}, info) => {
-    const target = await startMock();
+  test(`${name} does the same where nobody reads what it prints`, { tag }, async ({ mock: target }, info) => {
     const address = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl };
     const reportDir = info.outputPath('unread');
     const exitCode = await codeOf(start(args, { REPORT_DIR: reportDir, ...address, ...env }));
-    await target.close();
 
     expect(exitCode).toBe(code);
     expect(filesOf(`${reportDir}-part`)).toEqual(files);

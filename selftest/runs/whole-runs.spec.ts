@@ -13,8 +13,7 @@ import { startedRun } from '../program.js';
 test(
   'a quick run judges most requirements by a third of the tests, and every form says that it was quick',
   { tag: '@nightly' },
-  async ({}, info) => {
-    const target = await startMock();
+  async ({ mock: target }, info) => {
     const { exitCode, output, folder, result } = await runSuite({
       reportDir: info.outputPath('report'),
       env: {
@@ -24,7 +23,6 @@ test(
       },
       args: ['--quick'],
     });
-    await target.close();
 
     expect(result?.run, output).toMatchObject({ mode: 'quick', outcome: 'incomplete', complete: true });
     expect(result?.run.counts).toMatchObject({ failed: 0, cantTell: 0 });
@@ -47,15 +45,13 @@ test(
 test(
   'a quick run with prepared records judges with them what it has chosen',
   { tag: '@nightly' },
-  async ({}, info) => {
+  async ({ mock: target }, info) => {
     test.setTimeout(300_000);
-    const target = await startMock();
     const { output, result } = await runSuite({
       reportDir: info.outputPath('report'),
       env: await fixturesOf(target, lastingEnvironment),
       args: ['--quick'],
     });
-    await target.close();
 
     expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
     expect(result?.run.counts.passed).toBeGreaterThan(100);

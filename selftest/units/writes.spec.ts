@@ -1,5 +1,4 @@
 import { expect, test } from '../test.js';
-import { startMock } from '../../mock/server.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
 import { fixturesOf } from '../environment/environment.js';
@@ -32,8 +31,9 @@ for (const { name, variables, writes } of permissions)
   });
 
 for (const permission of [undefined, 'refused'])
-  test(`nothing is written before the first test with TARGET_WRITES ${permission ?? 'unset'}`, async () => {
-    const mock = await startMock();
+  test(`nothing is written before the first test with TARGET_WRITES ${permission ?? 'unset'}`, async ({
+    mock,
+  }) => {
     const { TARGET_WRITES: _allowed, ...environment } = await fixturesOf(mock, {
       orders: 1,
       subscriptions: 0,
@@ -44,7 +44,7 @@ for (const permission of [undefined, 'refused'])
       readSettings({ ...environment, ...(permission && { TARGET_WRITES: permission }) }),
     );
     const sent = mock.service.log.entries().map(({ method }) => method);
-    await Promise.all([close(), mock.close()]);
+    await close();
 
     expect(sent.filter((method) => method !== 'GET')).toEqual([]);
     const unknown = {

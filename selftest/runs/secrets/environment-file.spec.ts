@@ -1,5 +1,4 @@
 import { expect, test } from '../../test.js';
-import { startMock } from '../../../mock/server.js';
 import { SettingsError } from '../../../src/target/settings-error.js';
 import { runSuite } from '../../proof/run-suite.js';
 import { runTests } from '../../proof/run-tests.js';
@@ -74,8 +73,7 @@ test(
 test(
   'no secret reaches a file or the terminal by way of the harness',
   { tag: '@nightly' },
-  async ({}, info) => {
-    const target = await startMock();
+  async ({ mock: target }, info) => {
     const harness = await startEchoingServer(secrets);
     const report = info.outputPath('report');
     const outcome = await runSuite({
@@ -88,7 +86,7 @@ test(
       },
       args: ['tests/companies', 'tests/signatures', ...everyReporter],
     });
-    await Promise.all([target.close(), harness.close()]);
+    await harness.close();
 
     expect(outcome.exitCode).toBe(2);
     expectNone(secrets, info.outputPath(''), outcome);
@@ -105,8 +103,7 @@ const addresses = [
   { name: 'RECEIVER_URL', value: `https://user:${password}@hooks.example` },
 ];
 
-test('the password of an address is not shown where that can not be used', async ({}, info) => {
-  const target = await startMock();
+test('the password of an address is not shown where that can not be used', async ({ mock: target }, info) => {
   const reached = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl };
   const said: Record<string, string> = {};
   for (const { name, value } of addresses)
@@ -119,7 +116,6 @@ test('the password of an address is not shown where that can not be used', async
     );
   const env = { ...reached, [String(addresses[1]?.name)]: String(addresses[1]?.value) };
   const { exitCode, output } = await runSuite({ reportDir: info.outputPath('report'), env });
-  await target.close();
 
   expect(exitCode).toBe(2);
   expect(output).toContain('BASE_URL');
