@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { expect, test } from '../test.js';
-import { compareResults } from '../../src/report/comparison/comparison.js';
-import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';
 import { renderBadge, renderBadgeEndpoint } from '../../src/report/forms/badge.js';
 import { renderEarl } from '../../src/report/forms/earl.js';
 import { renderJunit } from '../../src/report/forms/junit.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { faults } from '../../mock/faults/index.js';
-import { renderHtml } from '../../src/report/html/page.js';
 import { html } from '../../src/report/html/markup.js';
 import { overview } from '../../src/report/html/overview.js';
 import { requirementDetails } from '../../src/report/html/clauses.js';
@@ -19,6 +16,7 @@ import { failureLine, progressLine, terminalStyle } from '../../src/report/termi
 import { renderSummary } from '../../src/report/summary.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { everyForm } from './every-form.js';
 import {
   exampleResult,
   foreignResult,
@@ -109,23 +107,18 @@ for (const [name, made] of Object.entries(untrusted))
       message: hostileText,
       holds: ['ORD-QUANTITY-MIN'],
     });
-    const compared = compareResults([result, exampleResult()]);
     const progress = { total: 2, ended: result.run.counts, leftMs: 1, running: hostileText };
     const style = terminalStyle(false);
     const shown = {
-      html: renderHtml(result, exchanges),
-      junit: renderJunit(result, exchanges),
-      earl: renderEarl(result),
-      markdown: renderMarkdown(result, exchanges),
-      annotations: renderAnnotations(result).replace(/^::(?:error|warning|notice) /gm, ''),
-      badge: renderBadge(result) + renderBadgeEndpoint(result),
-      terminal: renderSummary(result, exchanges, 'report.html'),
+      ...everyForm(result, exchanges, exampleResult()),
+      'annotations.txt': renderAnnotations(result).replace(/^::(?:error|warning|notice) /gm, ''),
       'terminal while it runs': failureLine(failed, style) + progressLine(progress, style, Infinity),
-      'comparison on the terminal': renderTerminalComparison(compared, false),
-      'comparison in Markdown': renderMarkdownComparison(compared),
     };
     for (const [form, text] of Object.entries(shown)) expect(obeyedIn(text), form).toEqual([]);
   });
+
+/** The forms that people read. */
+const read = ['report.html', 'summary.md', 'terminal'];
 
 test('every form says what was judged, and those that are read say what the run made there', () => {
   const example = exampleResult();
@@ -134,49 +127,25 @@ test('every form says what was judged, and those that are read say what the run 
     target: { ...example.target, name: 'Billing API', version: '2.4.1' },
     sideEffects: { members: 312, invitations: 40, updates: 540, files: 3, deliveries: 420 },
   };
-  const exchanges = hostileExchanges();
-  const reported = {
-    html: renderHtml(result, exchanges),
-    markdown: renderMarkdown(result, exchanges),
-    terminal: renderSummary(result, exchanges, 'report.html'),
-  };
-  const others = {
-    junit: renderJunit(result, exchanges),
-    earl: renderEarl(result),
-    badge: renderBadge(result),
-    'badge as data': renderBadgeEndpoint(result),
-    comparison: renderTerminalComparison(compareResults([result, example]), false),
-    'comparison in Markdown': renderMarkdownComparison(compareResults([result, example])),
-  };
-  for (const [form, text] of Object.entries({ ...reported, ...others })) {
-    expect(text.replaceAll('\\', ''), form).toContain('Billing API');
-    expect(text.replaceAll('\\', ''), form).toContain('2.4.1');
-  }
   const made =
     'It made 312 members (invitations may go to 40 of them), 540 updates of orders and 3 files; 420 deliveries arrived.';
-  for (const [form, text] of Object.entries(reported))
-    expect(text.replaceAll('\\', ''), form).toContain(made);
+  const { 'annotations.txt': _annotations, ...shown } = everyForm(result, hostileExchanges(), example);
+  for (const [form, text] of Object.entries(shown)) {
+    const named = ['Billing API', '2.4.1', ...(read.includes(form) ? [made] : [])];
+    for (const each of named) expect(text.replaceAll('\\', ''), form).toContain(each);
+  }
 });
 
 test('every form names each crash, and those that are read say what the target was not held to', () => {
   const result = exampleResult();
-  const exchanges = hostileExchanges();
+  const shown = everyForm(result, hostileExchanges());
   const crashed = 'PUT /orders answered 500';
   const restriction = 'The target does not speak variant B of lead creation';
   expect(result.run.crashes[0]).toMatchObject({ operation: 'updateOrder', status: 500 });
-  const reported = {
-    html: renderHtml(result, exchanges),
-    markdown: renderMarkdown(result, exchanges),
-    terminal: renderSummary(result, exchanges, 'report.html'),
-    annotations: renderAnnotations(result),
-  };
-  for (const [form, text] of Object.entries(reported)) {
-    expect(text, form).toContain(crashed);
-    expect(text, form).toContain(restriction);
-  }
-  expect(renderJunit(result, exchanges)).toContain(crashed);
-  expect(renderEarl(result)).toContain(crashed);
-  expect(renderBadge(result)).toContain('crash');
+  for (const form of [...read, 'annotations.txt', 'junit.xml', 'earl.jsonld'])
+    expect(shown[form], form).toContain(crashed);
+  for (const form of [...read, 'annotations.txt']) expect(shown[form], form).toContain(restriction);
+  expect(shown['badge.svg']).toContain('crash');
 });
 
 test('the page lists the faults that prove a check in their own sentences', () => {

@@ -5,14 +5,9 @@ import { contradictions, questions } from '../../src/contract/contradictions.js'
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { enablersOf, groupByReason } from '../../src/report/reason-groups.js';
-import { renderAnnotations } from '../../src/report/forms/annotations.js';
-import { renderJunit } from '../../src/report/forms/junit.js';
-import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { escapeXml } from '../../src/report/forms/escaped-text.js';
-import { renderHtml } from '../../src/report/html/page.js';
 import { hintsOf, shownViolations } from '../../src/report/findings.js';
 import { orderMoves } from '../../src/report/html/status-matrix.js';
-import { renderSummary } from '../../src/report/summary.js';
 import type { AcceptedDeviations } from '../../src/verdict/accepted.js';
 import { failuresOf } from '../../src/verdict/accepted.js';
 import { mergedResult } from '../../src/verdict/merge.js';
@@ -21,6 +16,7 @@ import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { Catalogue } from '../../src/verdict/run-record.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
+import { everyForm } from '../report/every-form.js';
 import { missingRoleType, namedFaults } from './named-faults.js';
 
 /** Faults of several kinds: a shape, a field that is lost, a move that is refused, a move that is taken. */
@@ -81,28 +77,23 @@ for (const { name, tag = [], failing, reach } of runs)
     expect(failing > 2 || enablersOf(plain.requirements).length > 0).toBe(true);
 
     await test.step('every form cites the test that shows a violation plainest', () => {
-      const forms = {
-        terminal: renderSummary(result, exchanges, ''),
-        junit: renderJunit(result, exchanges),
-        markdown: renderMarkdown(result, exchanges),
-        annotations: renderAnnotations(result),
-        page: renderHtml(result, exchanges),
-      };
+      const forms = everyForm(result, exchanges);
       for (const requirement of result.requirements) {
         const { id, message } = requirement;
         const [plainest] = shownViolations(requirement);
         if (plainest === undefined) continue;
         const { file, line } = plainest.test;
         expect(message, id).toBe(plainest.violation.message);
-        for (const form of [forms.terminal, forms.junit]) expect(form, id).toContain(`(${file}:${line})`);
-        expect(forms.junit, id).toContain(escapeXml(plainest.violation.message));
-        expect(forms.annotations, id).toContain(`file=${file},line=${line}`);
+        for (const form of [forms.terminal, forms['junit.xml']])
+          expect(form, id).toContain(`(${file}:${line})`);
+        expect(forms['junit.xml'], id).toContain(escapeXml(plainest.violation.message));
+        expect(forms['annotations.txt'], id).toContain(`file=${file},line=${line}`);
       }
       for (const [form, part] of [
-        [forms.markdown, '### Failed'],
-        [forms.page, 'id="failed"'],
+        ['summary.md', '### Failed'],
+        ['report.html', 'id="failed"'],
       ] as const)
-        expect(form.includes(part)).toBe(failing > 0);
+        expect(forms[form]?.includes(part), form).toBe(failing > 0);
     });
   });
 

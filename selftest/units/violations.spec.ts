@@ -5,12 +5,9 @@ import type { RecordOptions } from './test-record.js';
 import type { Levels, ConformanceResult } from '../../src/verdict/result.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { reasonOf, whereBroken, whereSentence } from '../../src/report/reason-groups.js';
-import { renderAnnotations } from '../../src/report/forms/annotations.js';
-import { renderJunit } from '../../src/report/forms/junit.js';
-import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { page } from '../../src/report/html/page.js';
-import { renderSummary } from '../../src/report/summary.js';
 import { compose } from '../../src/verdict/compose.js';
+import { everyForm } from '../report/every-form.js';
 
 const refusal = { code: 'not-refused', subject: 'createLeads', actual: { status: 201, body: {} } };
 
@@ -168,16 +165,11 @@ test('a violation that a plain case shows says nothing of where', () => {
 test('every form says at once where a clause is broken', () => {
   const result = resultOf(plain, atLevel(1, { caller: 'client' }));
   const reported = 'It is stored. Only for the role client.';
-  for (const [form, text] of Object.entries({
-    summary: renderSummary(result, {}, ''),
-    junit: renderJunit(result, {}),
-    markdown: renderMarkdown(result, {}),
-    annotations: renderAnnotations(result),
-    page: page(result, {}),
-  }))
-    expect(text, form).toContain(reported);
-  expect(renderSummary(result, {}, '')).toContain('kept      for the role SuperAdmin');
-  expect(page(result, {})).toContain('<b>Only for the role client.</b> Kept for the role SuperAdmin.');
+  const shown: Record<string, string> = { ...everyForm(result), page: page(result, {}) };
+  for (const form of ['terminal', 'junit.xml', 'summary.md', 'annotations.txt', 'page'])
+    expect(shown[form], form).toContain(reported);
+  expect(shown.terminal).toContain('kept      for the role SuperAdmin');
+  expect(shown.page).toContain('<b>Only for the role client.</b> Kept for the role SuperAdmin.');
 });
 
 const refused = (number: number, levels: Levels): TestRecord =>
