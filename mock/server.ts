@@ -16,8 +16,6 @@ import { createService } from './service/service.js';
 import { StateKeeper } from './state-file.js';
 import type { Variant } from './variants/variant.js';
 
-const defaultBodyLimit = 10 * 1024 * 1024;
-
 /** How the mock is started; everything has a default. */
 export interface MockOptions {
   /** Where the service and the harness listen; 0, the default, is any free port. */
@@ -35,8 +33,6 @@ export interface MockOptions {
   stateFile?: string;
   /** Milliseconds that each answer of the service is held back. */
   latency?: number;
-  /** Most bytes of a request body; 10 MiB unless said. */
-  bodyLimit?: number;
   /** What differs from `defaultSilences`. */
   unspecified?: Partial<Unspecified>;
   /** A sound variant. */
@@ -71,7 +67,6 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, fresh);
   const service = createService(unspecified, seams, keeper?.world ?? fresh());
   const http = createHttp(service, {
-    bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     latency: options.latency ?? variant?.settings?.latency ?? 0,
     access: { host, internal: false },
   });

@@ -1,5 +1,5 @@
 /** A 4xx status that the specification leaves open. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423;
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423;
 
 /** Every choice that the mock makes if the specification does not say or contradicts itself. */
 export interface Unspecified {

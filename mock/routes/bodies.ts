@@ -71,6 +71,9 @@ function withoutProto(name: string, value: unknown): unknown {
   return name === '__proto__' ? undefined : value;
 }
 
+/** Most bytes of a body, of all its parts together. */
+export const bodyLimit = 10 * 1024 * 1024;
+
 const mostParts = 1000;
 const mostTextBytes = 1024 * 1024;
 
@@ -86,37 +89,32 @@ class TooLarge extends Error {}
 
 /**
  * Reads a multipart body into the request: fields as text, files as name and size, their bytes dropped as they come.
- * Answers why the body can't be taken. `limit` is the most bytes of all parts together.
+ * Answers why the body can't be taken.
  */
 export async function readMultipart(
   incoming: FastifyRequest,
   request: ServiceRequest,
-  limit: number,
 ): Promise<Problem | undefined> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) return tooLarge(limit);
+  if (Number(incoming.headers['content-length'] ?? 0) > bodyLimit) return tooLarge();
   if (!/;\s*boundary=/i.test(incoming.headers['content-type'] ?? ''))
     return validationError(
       'the content type names no boundary: leave the header to the library that writes the form',
     );
   const watch = watchForStall(incoming.raw);
-  const problem = await Promise.race([readParts(incoming, request, limit), watch.stalled]);
+  const problem = await Promise.race([readParts(incoming, request), watch.stalled]);
   watch.stop();
   return problem;
 }
 
-async function readParts(
-  incoming: FastifyRequest,
-  request: ServiceRequest,
-  limit: number,
-): Promise<Problem | undefined> {
+async function readParts(incoming: FastifyRequest, request: ServiceRequest): Promise<Problem | undefined> {
   let total = 0;
   const count = (bytes: number): void => {
     total += bytes;
-    if (total > limit) throw new TooLarge();
+    if (total > bodyLimit) throw new TooLarge();
   };
   try {
     for await (const part of incoming.parts({
-      limits: { parts: mostParts, fieldSize: mostTextBytes, fileSize: limit },
+      limits: { parts: mostParts, fieldSize: mostTextBytes, fileSize: bodyLimit },
     })) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge();
@@ -143,7 +141,7 @@ async function readParts(
     return undefined;
   } catch (error) {
     const { code } = error as { code?: string };
-    if (error instanceof TooLarge || tooMuch.has(code ?? '')) return tooLarge(limit);
+    if (error instanceof TooLarge || tooMuch.has(code ?? '')) return tooLarge();
     return malformed();
   }
 }
@@ -177,6 +175,6 @@ function watchForStall(raw: IncomingMessage): { stalled: Promise<Problem>; stop(
 }
 
 /** The refusal of a body beyond the limit of bytes, which the specification does not show (section 8). */
-export function tooLarge(limit: number): Problem {
-  return validationError(`the body is larger than ${limit} bytes, or has too many parts`, undefined, 413);
+export function tooLarge(): Problem {
+  return validationError(`the body is larger than ${bodyLimit} bytes, or has too many parts`, undefined, 413);
 }

@@ -10,7 +10,7 @@ import type { Problem, ServiceRequest } from '../messages/request.js';
 import { permissionError, validationError } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import type { Service } from '../service/service.js';
-import { parseJson, readMultipart, refusal, tooLarge } from './bodies.js';
+import { bodyLimit, parseJson, readMultipart, refusal, tooLarge } from './bodies.js';
 import type { Route } from './index.js';
 import { routes } from './index.js';
 
@@ -30,15 +30,13 @@ const mostOfRefusal = 1000;
 
 /** How the service is put on the wire. */
 interface HttpOptions {
-  /** Most bytes of a body. */
-  bodyLimit: number;
   /** Milliseconds that each answer is held back. */
   latency: number;
   access: Access;
 }
 
 /** The HTTP server of the service, not yet listening. */
-export function createHttp(service: Service, { bodyLimit, latency, access }: HttpOptions): FastifyInstance {
+export function createHttp(service: Service, { latency, access }: HttpOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit,
     logger: false,
@@ -48,7 +46,7 @@ export function createHttp(service: Service, { bodyLimit, latency, access }: Htt
     return503OnClosing: false,
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: (error, socket) => answerBrokenRequest(service, error.code, socket),
-    frameworkErrors: (error, _request, reply) => reject(service, reply, error, bodyLimit),
+    frameworkErrors: (error, _request, reply) => reject(service, reply, error),
   });
   app.addHook('onRequest', async ({ raw }, reply) => {
     const foreign = refusalOf(raw, access);
@@ -56,7 +54,7 @@ export function createHttp(service: Service, { bodyLimit, latency, access }: Htt
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error, _request, reply) => reject(service, reply, error, bodyLimit));
+  app.setErrorHandler((error, _request, reply) => reject(service, reply, error));
   app.setNotFoundHandler((request, reply) => {
     const problem = {
       status: 404,
@@ -77,7 +75,7 @@ export function createHttp(service: Service, { bodyLimit, latency, access }: Htt
     parsed: ServiceRequest,
   ): Promise<FastifyReply> => {
     if (route.operation === 'updateOrder' && parsed.contentType === 'multipart/form-data') {
-      parsed.problem = await readMultipart(incoming, parsed, bodyLimit);
+      parsed.problem = await readMultipart(incoming, parsed);
       if (incoming.raw.destroyed && !incoming.raw.readableEnded) return reply.hijack();
     }
     const request = service.seams.request(service, parsed);
@@ -165,10 +163,10 @@ function answerBrokenRequest(service: Service, code: string, socket: Socket): vo
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-function reject(service: Service, reply: FastifyReply, error: unknown, bodyLimit: number): FastifyReply {
+function reject(service: Service, reply: FastifyReply, error: unknown): FastifyReply {
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message: string };
   let problem: Problem;
-  if (statusCode === 413) problem = tooLarge(bodyLimit);
+  if (statusCode === 413) problem = tooLarge();
   else if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     problem = validationError(
       'the content type is not taken',
