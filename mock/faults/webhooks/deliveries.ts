@@ -140,6 +140,7 @@ export const deliveredFaults = [
   }),
 ];
 
+const isCompleted = (order: unknown): boolean => isObject(order) && order['status'] === 'Completed';
 const noun = (event: string): string => event.split('.')[0] ?? event;
 
 /** Posts to each former address of a webhook as well, or some milliseconds later. */
@@ -213,9 +214,7 @@ export const recipientFaults = [
         ofCompany.filter(({ active, events }) => active && events.some((each) => noun(each) === noun(event))),
     ),
     'a-webhook-of-other-events-hears-of-completion': lateRecipients(0, ({ order, ofCompany, event }) =>
-      isObject(order) && order['status'] === 'Completed'
-        ? ofCompany.filter(({ active, events }) => active && !events.includes(event))
-        : [],
+      isCompleted(order) ? ofCompany.filter(({ active, events }) => active && !events.includes(event)) : [],
     ),
     'a-webhook-that-is-not-subscribed-receives-an-event-a-while-later': lateRecipients(
       700,
@@ -233,7 +232,7 @@ export const recipientFaults = [
       ofCompany.filter(({ events }) => events.includes(event)),
     ),
     'a-webhook-that-is-off-hears-of-completion': lateRecipients(0, ({ order, ofCompany }) =>
-      isObject(order) && order['status'] === 'Completed' ? ofCompany.filter(({ active }) => !active) : [],
+      isCompleted(order) ? ofCompany.filter(({ active }) => !active) : [],
     ),
     'a-webhook-that-is-off-receives-an-event-a-while-later': lateRecipients(700, ({ ofCompany }) =>
       ofCompany.filter(({ active }) => !active),
@@ -267,7 +266,7 @@ export const recipientFaults = [
     ),
     'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(700, ofOthers),
     'foreign-webhooks-hear-of-completion': lateRecipients(0, (recipients) =>
-      isObject(recipients.order) && recipients.order['status'] === 'Completed' ? ofOthers(recipients) : [],
+      isCompleted(recipients.order) ? ofOthers(recipients) : [],
     ),
     'webhooks-of-other-workspaces-receive-the-events-of-subscription-orders': lateRecipients(
       0,
@@ -352,6 +351,10 @@ const formerManagers = remembering(
     }),
 );
 
+/** Carries an order with other members. */
+const deliveredWith = (change: (order: Record<string, unknown>) => Record<string, unknown>): Change =>
+  deliveredOrder((order) => ({ ...order, ...change(order) }));
+
 /** Faults of the form and the content of a delivery (sections 6.1 and 6.3). */
 export const contentFaults = [
   ...breaking('WHK-METHOD', {
@@ -387,28 +390,23 @@ export const contentFaults = [
       ['kickoffDate', 'currency', 'repeatCount', 'repeatDuration', 'billingCycleEvent'],
       (field) => ({ [`a-stale-${field}-is-delivered`]: staleField(field) }),
     ),
-    'a-delivery-names-the-first-of-several-managers-alone': deliveredOrder((order) => ({
-      ...order,
-      assignedProjectManagers: [order['assignedProjectManagers']].flat().slice(0, 1),
+    'a-delivery-names-the-first-of-several-managers-alone': deliveredWith(({ assignedProjectManagers }) => ({
+      assignedProjectManagers: [assignedProjectManagers].flat().slice(0, 1),
     })),
-    'a-delivery-cuts-the-notes-to-255-characters': deliveredOrder((order) => ({
-      ...order,
-      notes: typeof order['notes'] === 'string' ? order['notes'].slice(0, 255) : order['notes'],
+    'a-delivery-cuts-the-notes-to-255-characters': deliveredWith(({ notes }) => ({
+      notes: typeof notes === 'string' ? notes.slice(0, 255) : notes,
     })),
-    'a-delivery-cuts-the-brief-to-500-characters': deliveredOrder((order) => ({
-      ...order,
-      brief: typeof order['brief'] === 'string' ? order['brief'].slice(0, 500) : order['brief'],
+    'a-delivery-cuts-the-brief-to-500-characters': deliveredWith(({ brief }) => ({
+      brief: typeof brief === 'string' ? brief.slice(0, 500) : brief,
     })),
     'a-delivery-still-names-the-managers-from-before': formerManagers,
-    'a-delivery-shows-a-name-in-ascii': deliveredOrder((order) => ({
-      ...order,
-      name: String(order['name']).replace(/[^ -~]/g, '?'),
+    'a-delivery-shows-a-name-in-ascii': deliveredWith(({ name }) => ({
+      name: String(name).replace(/[^ -~]/g, '?'),
     })),
-    'a-delivery-rounds-the-budget': deliveredOrder((order) => ({
-      ...order,
-      budget: typeof order['budget'] === 'number' ? Math.floor(order['budget']) : order['budget'],
+    'a-delivery-rounds-the-budget': deliveredWith(({ budget }) => ({
+      budget: typeof budget === 'number' ? Math.floor(budget) : budget,
     })),
-    'the-order-of-a-delivery-is-always-pending': deliveredOrder((order) => ({ ...order, status: 'Pending' })),
+    'the-order-of-a-delivery-is-always-pending': deliveredWith(() => ({ status: 'Pending' })),
     'the-delivery-of-a-closed-order-carries-no-order': deliveredOrder((order) =>
       order['status'] === 'Completed' || order['status'] === 'Cancelled' ? undefined : order,
     ),
@@ -418,10 +416,7 @@ export const contentFaults = [
         ...['assignedProjectManagers', 'billingCycleCount'],
       ],
       (field) => ({
-        [`the-order-of-a-delivery-has-no-${field}`]: deliveredOrder((order) => ({
-          ...order,
-          [field]: undefined,
-        })),
+        [`the-order-of-a-delivery-has-no-${field}`]: deliveredWith(() => ({ [field]: undefined })),
       }),
     ),
   }),
