@@ -11,8 +11,8 @@ const memoryLimit = 600;
 export const seed = Number(process.env['ATTACK_SEED'] ?? Date.now() % 0x7fffffff);
 
 /** Numbers from 0 to 1 that repeat with the seed (mulberry32). */
-export function numbers(from = seed): () => number {
-  let state = from;
+export function numbers(): () => number {
+  let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

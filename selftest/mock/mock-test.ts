@@ -93,7 +93,6 @@ export interface Workspace {
   apiKey: string;
   accessToken: string;
   clientRoleId: string;
-  clientRoleDefinitionId: string;
 }
 
 /** Sends one request to an address, header names in the case given; a form makes it multipart. */

@@ -63,7 +63,7 @@ export interface HoldJob extends Prepared {
 }
 
 /** A target of targets.ts, a variant or a fault, held to the tests of some requirements again and again with one environment. */
-export interface RepeatJob extends Pick<HoldJob, 'requirements'> {
+interface RepeatJob extends Pick<HoldJob, 'requirements'> {
   kind: 'repeat';
   target: string;
   environment: PreparedEnvironment;
@@ -72,7 +72,7 @@ export interface RepeatJob extends Pick<HoldJob, 'requirements'> {
 }
 
 /** The plan of an environment file, and a run of the mock with it. */
-export interface PlanJob extends TeamFile {
+interface PlanJob extends TeamFile {
   kind: 'plan';
 }
 

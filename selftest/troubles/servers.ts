@@ -86,21 +86,12 @@ export function startRawTarget(talk: (socket: Socket) => void): Promise<RunningS
   return listening(server, 'http', '127.0.0.1', () => sockets.forEach((socket) => socket.destroy()));
 }
 
-/**
- * Hands requests on to another server.
- * @param headersOf the raw header list that is sent on
- * @param below what is taken off the front of each path
- */
-export function forwardTo(
-  baseUrl: string,
-  headersOf: (raw: string[]) => string[] = (raw) => raw,
-  below = '',
-): Answer {
+/** Hands requests on to another server. */
+export function forwardTo(baseUrl: string): Answer {
   return (request, response) => {
-    const asked = new URL(request.url ?? '/', baseUrl);
     const onward = send(
-      new URL(asked.pathname.replace(below, '') + asked.search, baseUrl),
-      { method: request.method, headers: headersOf(request.rawHeaders) },
+      new URL(request.url ?? '/', baseUrl),
+      { method: request.method, headers: request.rawHeaders },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
         answer.pipe(response);

@@ -24,23 +24,19 @@ async function preparedEnvironment(mock: Mock): Promise<PreparedEnvironment> {
   return { ...(await fixturesOf(mock, wholeEnvironment)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
 }
 
-async function ordersIn(
+async function orderIn(
   mock: Mock,
   status: string,
   companyId: string | undefined,
-  count = 1,
+  clientMemberId?: string,
 ): Promise<string> {
-  const made = await Promise.all(
-    Array.from({ length: count }, () => ask(mock.harnessUrl, 'order', { companyId, status })),
-  );
-  return made.map(({ body }) => (body as { orderId: string }).orderId).join(',');
+  const order = await ask(mock.harnessUrl, 'order', { companyId, status, clientMemberId });
+  return (order.body as { orderId: string }).orderId;
 }
 
 /** An order in Review of a client of its own. */
 async function orderOfOther(mock: Mock, { COMPANY_ID: companyId }: PreparedEnvironment): Promise<string> {
-  const clientMemberId = await memberOf(mock, 'client', companyId);
-  const order = await ask(mock.harnessUrl, 'order', { companyId, status: 'Review', clientMemberId });
-  return (order.body as { orderId: string }).orderId;
+  return orderIn(mock, 'Review', companyId, await memberOf(mock, 'client', companyId));
 }
 
 async function memberOf(mock: Mock, role: string, companyId: string | undefined): Promise<string> {
@@ -94,7 +90,7 @@ const unknownId = 'c0ffee'.repeat(4);
 const listed =
   (variable: string, status: string, keeps: boolean, company = 'COMPANY_ID'): Change =>
   async (environment, mock) => {
-    const added = await ordersIn(mock, status, environment[company]);
+    const added = await orderIn(mock, status, environment[company]);
     return { [variable]: keeps ? `${first(environment[variable])},${added}` : added };
   };
 const withUnknown =
@@ -251,7 +247,7 @@ const mistakes: Mistake[] = [
       return {
         EXPIRED_COMPANY_ID: companyId,
         EXPIRED_ACCESS_TOKEN: accessToken,
-        EXPIRED_ORDER_ID: await ordersIn(mock, 'Ongoing', companyId),
+        EXPIRED_ORDER_ID: await orderIn(mock, 'Ongoing', companyId),
       };
     },
     sentence:
@@ -261,7 +257,7 @@ const mistakes: Mistake[] = [
     slug: 'an order of the second workspace that is closed by now',
     at: ['OTHER_ORDER_ID'],
     change: async (environment, mock) => ({
-      OTHER_ORDER_ID: await ordersIn(mock, 'Completed', environment['OTHER_COMPANY_ID']),
+      OTHER_ORDER_ID: await orderIn(mock, 'Completed', environment['OTHER_COMPANY_ID']),
     }),
     sentence:
       'PUT /orders refuses an update of OTHER_ORDER_ID … with 400 and accepts one of …: the order is closed, not of OTHER_COMPANY_ID … or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN',
