@@ -19,6 +19,7 @@ import {
   inOrder,
   remembering,
 } from './seams/change.js';
+import { aWhile } from './seams/update.js';
 
 /** Sends the notifications of an order to its client unless that is such a member. */
 function untold(such: (client: Member, world: World) => boolean): Change {
@@ -280,7 +281,7 @@ export const clientFaults = [
   }),
   ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
     'a-conversion-is-undone-a-while-later': converted((client) => {
-      setTimeout(() => (client.isConvertedClient = false), 700).unref();
+      setTimeout(() => (client.isConvertedClient = false), aWhile).unref();
     }),
     'a-conversion-answers-as-if-it-had-been-made-and-is-not': changedEffect(
       'convertLead',

@@ -132,7 +132,7 @@ const storedValueFaults = [
     'a-quantity-is-put-back-a-while-later': acceptedUpdate(
       lateLeftover(({ sent, order, before }) => {
         if (sent['quantity'] !== undefined && !isClosed(order.status)) order.quantity = before.quantity;
-      }, 700),
+      }),
     ),
   }),
   ...breaking('ORD-DEADLINE', storedField('deadline'), {

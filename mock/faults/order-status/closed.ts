@@ -88,7 +88,6 @@ function leftBehind(closed: OrderStatus): Fault[] {
       [`a-refused-update-of-a-${closed}-order-with-marktasksasdone-true-marks-its-tasks`]: leftoverTasks,
       [`a-refused-update-of-a-${closed}-order-stores-its-notes-a-while-later`]: lateLeftover(
         leftoverTexts('notes'),
-        700,
       ),
       [`a-refused-move-to-ongoing-reopens-a-${closed}-order`]: leftoverStatus('Ongoing'),
       [`a-refused-closing-of-a-${closed}-order-changes-its-status`]: leftoverStatus('Completed', 'Cancelled'),

@@ -38,9 +38,6 @@ const closings = [
 
 type Closing = (typeof closings)[number];
 
-/** Milliseconds after which a late effect shows: longer than a notification of the mock takes, by far. */
-const later = 700;
-
 const hasOpenTasks: Condition = ({ order }) => order.tasks.some(({ done }) => !done);
 
 /** Faults of which orders can be closed, and of the status that they end in (section 3.1). */
@@ -157,7 +154,7 @@ function tasksDone({ to, prefix }: Closing): Fault[] {
     })),
     [`the-status-${to}-undoes-a-task-later`]: acceptedMove(
       { to },
-      lateLeftover(({ order }) => order.tasks.slice(-1).forEach((task) => (task.done = false)), later),
+      lateLeftover(({ order }) => order.tasks.slice(-1).forEach((task) => (task.done = false))),
     ),
   });
 }
@@ -175,7 +172,7 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
       { to },
       lateLeftover((update) => {
         if (unmarked(update)) for (const task of update.order.tasks) task.done = true;
-      }, later),
+      }),
     ),
     [`${title}-open-tasks-are-removed`]: acceptedMove({ to }, (update) => {
       if (unmarked(update))
@@ -231,7 +228,7 @@ function requestsKept({ to, prefix }: Closing): Fault[] {
       { to },
       lateLeftover((update) => {
         if (sparing(update)) for (const task of update.order.tasks) task.rejected = task.requested;
-      }, later),
+      }),
     ),
     ...forEach(['true', 'false'], (mark) => ({
       [`with-the-status-${to}-marktasksasdone-${mark}-rejects-requested-tasks`]: rejectedWhere(
@@ -275,7 +272,7 @@ function notificationsOfClosing({ to, prefix }: Closing): Fault[] {
       [`the-move-to-${to}-also-sends-the-notice-${other}`]: acceptedMove({ to }, leftoverNotification(other)),
       [`the-move-to-${to}-sends-the-notice-of-a-review-a-while-later`]: acceptedMove(
         { to },
-        lateNotification('reviewNeeded', later),
+        lateNotification('reviewNeeded'),
       ),
     }),
   ];
@@ -290,7 +287,7 @@ function addedNotification(kind: ClientNotification['kind'], when: Condition = a
 }
 
 /** Sends the notification of a review some milliseconds after an update that changes no status. */
-function lateAddedNotification(delay: number): Change {
+function lateAddedNotification(delay?: number): Change {
   return acceptedUpdate((update) => {
     if (update.sent['status'] === undefined) lateNotification('reviewNeeded', delay)(update);
   });
@@ -338,9 +335,9 @@ export const notificationFaults = [
       leftoverNotification('reviewNeeded'),
     ),
     'a-notice-of-a-review-comes-50-ms-after-an-update-without-a-status': lateAddedNotification(50),
-    'a-notice-of-a-review-comes-a-while-after-an-update-without-a-status': lateAddedNotification(later),
+    'a-notice-of-a-review-comes-a-while-after-an-update-without-a-status': lateAddedNotification(),
     'a-notice-of-a-review-comes-a-while-after-a-refused-update': refusedUpdate(
-      lateNotification('reviewNeeded', later),
+      lateNotification('reviewNeeded'),
     ),
     'an-update-with-a-clientid-sends-the-client-a-notice': addedNotification('reviewNeeded', sendsClientId),
     'an-update-by-the-client-sends-it-the-notice-of-a-cancellation': addedNotification(

@@ -159,7 +159,7 @@ export const pendingFaults = [
       toOngoing,
       lateLeftover((update) => {
         if (isSubscription(update)) update.order.status = 'Pending';
-      }, 700),
+      }),
     ),
     'the-move-of-a-subscription-order-from-pending-to-ongoing-is-refused': forbiddenMove(
       toOngoing,
@@ -278,7 +278,7 @@ export const clientCancellationFaults = [
     'an-order-whose-cancellation-by-a-client-is-refused-is-cancelled-a-while-later': refusedUpdate(
       lateLeftover((update) => {
         if (isRefusedCancellation(update)) update.order.status = 'Cancelled';
-      }, 700),
+      }),
     ),
     'an-order-whose-cancellation-by-a-client-is-refused-goes-back-to-pending': refusedEndingIn('Pending'),
     'a-review-order-whose-cancellation-by-a-client-is-refused-goes-back-to-ongoing': refusedEndingIn(

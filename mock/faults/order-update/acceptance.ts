@@ -169,7 +169,7 @@ export const leftOutFaults = [
     'a-new-name-removes-the-brief-a-while-later': acceptedUpdate(
       lateLeftover(({ sent, order }) => {
         if (sent['name'] !== undefined && sent['brief'] === undefined) order.brief = null;
-      }, 700),
+      }),
     ),
     'a-new-brief-removes-the-notes': lost('notes', null, sends('brief')),
     'the-first-brief-is-stored-as-notes-too': acceptedUpdate(({ sent, order }) => {

@@ -13,6 +13,7 @@ import {
   acceptedMove,
   acceptedUpdate,
   all,
+  aWhile,
   isIn,
   not,
   overTheFormer,
@@ -180,7 +181,7 @@ export const managerFaults = [
           order.assignedProjectManagers = [
             ...new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]),
           ];
-      }, 700).unref();
+      }, aWhile).unref();
     }),
   }),
   ...breaking('ORD-MANAGERS-REMOVED', storedManagers, {

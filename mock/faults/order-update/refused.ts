@@ -7,6 +7,7 @@ import { changedEffect } from '../seams/change.js';
 import type { Condition, DecidedUpdate, Leftover } from '../seams/update.js';
 import {
   always,
+  aWhile,
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
@@ -64,18 +65,16 @@ export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
     leftoverNotification('orderCompletion'),
     sends('status', 'Completed'),
   ),
-  'the-notes-of-a-refused-update-are-stored-a-while-later': leaving(
-    lateLeftover(leftoverTexts('notes'), 700),
-  ),
+  'the-notes-of-a-refused-update-are-stored-a-while-later': leaving(lateLeftover(leftoverTexts('notes'))),
   'the-files-of-an-update-that-is-refused-with-403-are-stored-a-while-later': leavingAfter(
     403,
-    lateLeftover(leftoverFiles, 700),
+    lateLeftover(leftoverFiles),
   ),
   'a-refused-move-to-cancelled-notifies-the-client-a-while-later': leaving(
-    lateLeftover(leftoverNotification('orderCancellation'), 700),
+    lateLeftover(leftoverNotification('orderCancellation')),
     sends('status', 'Cancelled'),
   ),
-  'a-refused-closing-marks-the-tasks-as-done-a-while-later': leaving(lateLeftover(leftoverTasks, 700)),
+  'a-refused-closing-marks-the-tasks-as-done-a-while-later': leaving(lateLeftover(leftoverTasks)),
   'the-dates-of-a-refused-update-are-stored': leaving(leftoverTexts('deadline', 'kickoffDate')),
   'the-brief-of-an-update-that-is-refused-with-403-is-stored': leavingAfter(403, leftoverTexts('brief')),
   'the-name-of-an-update-that-is-refused-with-403-is-stored': leavingAfter(403, leftoverTexts('name')),
@@ -104,7 +103,7 @@ const toAll = (effect: 'markTasks' | 'rejectRequested' | 'replaceManagers'): Cha
 /** Faults of the orders that an update is not about (section 4.5: pid). */
 export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
   'the-clients-of-all-orders-of-the-company-are-notified-of-a-move': notifyingAll(0),
-  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move-a-while-later': notifyingAll(700),
+  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move-a-while-later': notifyingAll(aWhile),
   'the-tasks-of-all-orders-of-the-company-are-marked-done': toAll('markTasks'),
   'the-requested-tasks-of-all-orders-of-the-company-are-rejected': toAll('rejectRequested'),
   'the-notes-of-an-update-are-stored-in-all-orders-of-the-company': changedEffect(

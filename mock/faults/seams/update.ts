@@ -306,15 +306,18 @@ export const leftoverNotification =
   ({ service, order }) =>
     service.seams.effects.notify(service, order, kind, null);
 
+/** Milliseconds after which a late effect shows: longer than a notification or a delivery of the mock takes, by far. */
+export const aWhile = 700;
+
 /** A notification to the client, some milliseconds later. */
 export const lateNotification =
-  (kind: ClientNotification['kind'], delay: number): Leftover =>
+  (kind: ClientNotification['kind'], delay = aWhile): Leftover =>
   (update) =>
     lateLeftover(leftoverNotification(kind), delay)(update);
 
 /** What is left behind some milliseconds later. */
 export const lateLeftover =
-  (leftover: Leftover, delay: number): Leftover =>
+  (leftover: Leftover, delay = aWhile): Leftover =>
   (update) =>
     void setTimeout(() => leftover(update), delay).unref();
 

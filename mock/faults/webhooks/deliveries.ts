@@ -6,8 +6,17 @@ import type { Webhook } from '../../domain/webhooks.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect, changedRule, inOrder, remembering } from '../seams/change.js';
-import type { DecidedUpdate } from '../seams/update.js';
-import { all, moveWithoutEvent, not, refusedUpdate, sends, sendsFiles, sentBy } from '../seams/update.js';
+import {
+  all,
+  aWhile,
+  lateLeftover,
+  moveWithoutEvent,
+  not,
+  refusedUpdate,
+  sends,
+  sendsFiles,
+  sentBy,
+} from '../seams/update.js';
 import {
   changedDelivery,
   configuredWebhook,
@@ -21,12 +30,6 @@ import {
   withheldEvent,
   withheldUpdate,
 } from '../seams/webhooks.js';
-
-/** Acts 700 ms later: longer than a delivery of the mock takes, by far. */
-const later =
-  (act: (update: DecidedUpdate) => void) =>
-  (update: DecidedUpdate): void =>
-    void setTimeout(() => act(update), 700).unref();
 
 /** Faults of updates that are delivered too seldom or too often (section 6.3). */
 export const deliveredFaults = [
@@ -103,15 +106,15 @@ export const deliveredFaults = [
         emitting(({ answer }) => answer.status === status),
       ),
       [`an-update-that-is-refused-with-${status}-is-delivered-a-while-later`]: refusedUpdate(
-        later(emitting(({ answer }) => answer.status === status)),
+        lateLeftover(emitting(({ answer }) => answer.status === status)),
       ),
     })),
     'the-refused-update-of-a-closed-order-is-delivered-a-while-later': refusedUpdate(
-      later(emitting(({ before }) => isClosed(before.status))),
+      lateLeftover(emitting(({ before }) => isClosed(before.status))),
     ),
     'a-refused-update-is-delivered-to-webhooks-that-have-received-something-before-a-while-later':
       refusedUpdate(
-        later((update) => {
+        lateLeftover((update) => {
           const { world } = update.service;
           const live = [...world.webhooks.values()].some(
             ({ companyId, history }) => companyId === update.order.companyId && history.length > 0,
@@ -217,7 +220,7 @@ export const recipientFaults = [
       isCompleted(order) ? ofCompany.filter(({ active, events }) => active && !events.includes(event)) : [],
     ),
     'a-webhook-that-is-not-subscribed-receives-an-event-a-while-later': lateRecipients(
-      700,
+      aWhile,
       ({ ofCompany, event }) => ofCompany.filter(({ active, events }) => active && !events.includes(event)),
     ),
     'a-webhook-keeps-the-events-of-its-creation': configuredWebhook((webhook, former) => {
@@ -234,7 +237,7 @@ export const recipientFaults = [
     'a-webhook-that-is-off-hears-of-completion': lateRecipients(0, ({ order, ofCompany }) =>
       isCompleted(order) ? ofCompany.filter(({ active }) => !active) : [],
     ),
-    'a-webhook-that-is-off-receives-an-event-a-while-later': lateRecipients(700, ({ ofCompany }) =>
+    'a-webhook-that-is-off-receives-an-event-a-while-later': lateRecipients(aWhile, ({ ofCompany }) =>
       ofCompany.filter(({ active }) => !active),
     ),
     'switching-a-webhook-off-has-no-effect': configuredWebhook((webhook, former) => {
@@ -264,7 +267,7 @@ export const recipientFaults = [
     'webhooks-of-every-workspace-receive-an-event': eventRecipients(({ event, service }) =>
       [...service.world.webhooks.values()].filter(({ active, events }) => active && events.includes(event)),
     ),
-    'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(700, ofOthers),
+    'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(aWhile, ofOthers),
     'foreign-webhooks-hear-of-completion': lateRecipients(0, (recipients) =>
       isCompleted(recipients.order) ? ofOthers(recipients) : [],
     ),
@@ -282,7 +285,7 @@ export const recipientFaults = [
     'the-query-of-an-address-is-lost': configuredWebhook((webhook) => {
       webhook.url = webhook.url.replace(/\?.*/, '');
     }),
-    'a-webhook-posts-to-its-former-addresses-a-while-later': formerAddresses(700),
+    'a-webhook-posts-to-its-former-addresses-a-while-later': formerAddresses(aWhile),
   }),
 ];
 
