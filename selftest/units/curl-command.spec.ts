@@ -1,20 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '../test.js';
 import { curlCommand, curlLines } from '../../src/report/html/browser/curl-command.js';
-import type { RecordedExchange, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
+import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { shells } from './shells.js';
-
-function exchange(
-  request: Partial<RecordedRequest>,
-  besides: Partial<RecordedExchange> = {},
-): RecordedExchange {
-  return {
-    startedAt: '2026-01-01T00:00:00.000Z',
-    durationMs: 1,
-    request: { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: '', ...request },
-    ...besides,
-  };
-}
+import { exchangeOf } from './test-record.js';
 
 const values = {
   API_KEY: 'own $key',
@@ -51,7 +40,7 @@ for (const [recorded, sent, shell] of headers.flatMap((each) =>
   shells.map((shell) => [...each, shell] as const),
 )) {
   test(`${shell} sends the header ${recorded} as ${sent}`, () => {
-    const command = curlCommand(exchange({ headers: [['x', recorded]] }));
+    const command = curlCommand(exchangeOf({ headers: [['x', recorded]] }));
     // What the shell makes of the words, in place of sending them.
     const printed = execFileSync(shell, ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
       encoding: 'utf8',
@@ -64,7 +53,7 @@ for (const [recorded, sent, shell] of headers.flatMap((each) =>
 
 test('the lines before a command do nothing in a shell and say where to find a value', () => {
   const [note = '', command] = curlLines(
-    exchange({
+    exchangeOf({
       headers: [
         ['authorization', 'Bearer $ACCESS_TOKEN_CLIENT'],
         ['x-api-key', '$OTHER_API_KEY_2'],
@@ -78,7 +67,7 @@ test('the lines before a command do nothing in a shell and say where to find a v
 });
 
 test('what was neither kept nor has a name is reported', () => {
-  const lines = curlLines(exchange({ headers: [['x-api-key', '«redacted»']], cut: true }));
+  const lines = curlLines(exchangeOf({ headers: [['x-api-key', '«redacted»']], cut: true }));
 
   expect(lines).toEqual([
     expect.stringContaining('a value that the run did not keep'),
@@ -88,12 +77,12 @@ test('what was neither kept nor has a name is reported', () => {
 });
 
 test('a delivery has no command, since the receiver of the run is gone', () => {
-  expect(curlCommand(exchange({ method: 'POST', body: '{}' }, { delivery: true }))).toBe('');
+  expect(curlCommand(exchangeOf({ method: 'POST', body: '{}' }, { delivery: true }))).toBe('');
 });
 
 test('curl adds no content type and reads no file and no pattern of addresses', () => {
   const command = curlCommand(
-    exchange({ method: 'POST', url: 'http://127.0.0.1:1/a?b=[1-3]', body: '@/etc/passwd' }),
+    exchangeOf({ method: 'POST', url: 'http://127.0.0.1:1/a?b=[1-3]', body: '@/etc/passwd' }),
   );
 
   expect(command).toContain(
@@ -102,7 +91,7 @@ test('curl adds no content type and reads no file and no pattern of addresses', 
 });
 
 const made = (harness: string, params: object, answer: object, second: number): RecordedExchange =>
-  exchange(
+  exchangeOf(
     {
       method: 'POST',
       url: 'http://127.0.0.1:2/?k=$SECRET_ADDRESS',
@@ -157,7 +146,7 @@ const makings: { name: string; value: string; sentAt?: number; asks: [name: stri
 
 for (const { name, value, sentAt = 5, asks } of makings) {
   test(`the lines before a command have the harness make ${name}, and put it into its variable`, () => {
-    const sent = exchange({ headers: [['x', value]] }, { startedAt: `2026-01-01T00:00:0${sentAt}.000Z` });
+    const sent = exchangeOf({ headers: [['x', value]] }, { startedAt: `2026-01-01T00:00:0${sentAt}.000Z` });
     const lines = curlLines(sent, [workspace, client, renewal]);
     const makes = lines.filter((line) => /^\w+=/.test(line));
     // In place of the harness, an answer of several lines.

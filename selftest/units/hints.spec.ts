@@ -3,7 +3,7 @@ import { hintsOf } from '../../src/report/findings.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Actor } from '../../src/contract/reasons.js';
 import type { Verdict } from '../../src/verdict/result.js';
-import { catalogueOf, recordOf, runOf } from './test-record.js';
+import { catalogueOf, exchangeOf, recordOf, runOf } from './test-record.js';
 
 /** The status that a finding or a reason is about, and others that the operation answered. */
 const answered = (...statuses: number[]): number[] => statuses;
@@ -105,13 +105,7 @@ for (const { name, verdict, traffic = [], contradiction, culprit, ...said } of h
     const exchanges = Object.fromEntries(
       traffic.map((status, index) => [
         `t-${index}`,
-        {
-          operation: 'listRoles',
-          startedAt: '',
-          durationMs: 1,
-          request: { method: 'GET', url: '', headers: [], body: '' },
-          response: { status, headers: [], body: '' },
-        },
+        exchangeOf({}, { operation: 'listRoles', response: { status, headers: [], body: '' } }),
       ]),
     );
     const result = compose(

@@ -6,24 +6,17 @@ import { repeatedFinding } from '../../src/report/repeated-finding.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
 import { startRecordingTarget } from '../troubles/servers.js';
-import { catalogueOf, recordOf, runOf } from './test-record.js';
+import { catalogueOf, exchangeOf, recordOf, runOf } from './test-record.js';
 
 const run = promisify(execFile);
 
 /** A target of a finding: what it was asked, and what it is asked by the script. */
 const baseUrl = 'http://127.0.0.1:1';
-const sent = (request: Partial<RecordedRequest>) => ({
-  startedAt: '2026-01-01T00:00:01.000Z',
-  durationMs: 1,
-  request: {
-    method: 'GET',
-    url: `${baseUrl}/orders`,
-    headers: [['x-api-key', '$API_KEY']] as [string, string][],
-    body: '',
-    ...request,
-  },
-  response: { status: 200, headers: [] as [string, string][], body: '{}' },
-});
+const sent = (request: Partial<RecordedRequest>) =>
+  exchangeOf(
+    { url: `${baseUrl}/orders`, headers: [['x-api-key', '$API_KEY']], ...request },
+    { response: { status: 200, headers: [], body: '{}' } },
+  );
 const exchanges: Exchanges = {
   'a-1': sent({
     headers: [

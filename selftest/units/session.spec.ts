@@ -7,6 +7,7 @@ import { inTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
 import { Recorder } from '../../src/session/recorder.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
+import { exchangeOf } from './test-record.js';
 
 const key = 'nkey-0123456789-abcdefghij';
 
@@ -93,17 +94,12 @@ test('what is learned last is taken out of what came first', () => {
   const session = new Session('t');
   const { recorder } = session;
   const text = (value: string) => `a ${value} b`;
-  recorder.keep({
-    startedAt: '2026-11-24T00:00:00.000Z',
-    durationMs: 1,
-    request: {
-      method: 'PUT',
-      url: `http://127.0.0.1/${key}`,
-      headers: [['x-note', text(key)]],
-      body: text(key),
-    },
-    response: { status: 200, headers: [[key, key]], body: text(key) },
-  });
+  recorder.keep(
+    exchangeOf(
+      { url: `http://127.0.0.1/${key}`, headers: [['x-note', text(key)]], body: text(key) },
+      { response: { status: 200, headers: [[key, key]], body: text(key) } },
+    ),
+  );
   session.find({ code: 'value', message: text(key), actual: text(key) });
   session.record('Q-STATUS', text(key));
   session.created('order', key);
@@ -154,19 +150,12 @@ function thrownBy(act: () => unknown): string {
   }
 }
 
-const call = (harness: string, asks: string, answer: string): RecordedExchange => ({
-  harness,
-  startedAt: '2026-01-01T00:00:00.000Z',
-  durationMs: 1,
-  request: { method: 'POST', url: 'http://127.0.0.1:1/', headers: [], body: asks },
-  response: { status: 200, headers: [], body: answer },
-});
-const request: RecordedExchange = {
-  operation: 'updateOrder',
-  startedAt: '2026-01-01T00:00:00.000Z',
-  durationMs: 1,
-  request: { method: 'PUT', url: 'http://127.0.0.1:1/orders', headers: [], body: '' },
-};
+const call = (harness: string, asks: string, answer: string): RecordedExchange =>
+  exchangeOf(
+    { method: 'POST', body: asks },
+    { harness, response: { status: 200, headers: [], body: answer } },
+  );
+const request = exchangeOf({ method: 'PUT' }, { operation: 'updateOrder' });
 
 test('a read that is answered as before is counted, and one that is answered otherwise is kept', () => {
   const recorder = new Recorder(undefined, 'x');

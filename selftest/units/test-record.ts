@@ -1,3 +1,4 @@
+import type { RecordedExchange, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
 import type { Finding, Levels, Verdict } from '../../src/verdict/result.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 
@@ -91,6 +92,19 @@ function caseOf(
     exchanges,
     traffic: { size, crashes: [], sideEffects: { invitations: 0, updates: 0, files: 0, deliveries: 0 } },
     fixtures: [],
+  };
+}
+
+/** An exchange, by default a GET to which nothing came. */
+export function exchangeOf(
+  request: Partial<RecordedRequest> = {},
+  besides: Partial<RecordedExchange> = {},
+): RecordedExchange {
+  return {
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 1,
+    request: { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: '', ...request },
+    ...besides,
   };
 }
 

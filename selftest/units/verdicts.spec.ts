@@ -7,7 +7,7 @@ import type { Reason, RunResult, Verdict } from '../../src/verdict/result.js';
 import { countVerdicts, exitCodeOf, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
 import type { ExitCode } from '../../src/verdict/roll-up.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
-import { catalogueOf, recordOf, runOf } from './test-record.js';
+import { catalogueOf, exchangeOf, recordOf, runOf } from './test-record.js';
 import { composeCrashes, trafficOf } from '../../src/verdict/traffic.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 
@@ -338,13 +338,14 @@ test('what a requirement presumes explains no plain failure where it failed at a
   expect(verdictBeside('plain')).toBe('failed');
 });
 
-const exchange = (second: number, change: Partial<RecordedExchange> | number): RecordedExchange => ({
-  operation: 'updateOrder',
-  startedAt: `2026-01-01T00:00:0${second}.000Z`,
-  durationMs: 1,
-  request: { method: 'PUT', url: 'http://127.0.0.1:1/orders', headers: [], body: '' },
-  ...(typeof change === 'number' ? { response: { status: change, headers: [], body: '' } } : change),
-});
+const exchange = (second: number, change: Partial<RecordedExchange> | number): RecordedExchange =>
+  exchangeOf(
+    {},
+    {
+      ...{ operation: 'updateOrder', startedAt: `2026-01-01T00:00:0${second}.000Z` },
+      ...(typeof change === 'number' ? { response: { status: change, headers: [], body: '' } } : change),
+    },
+  );
 
 const crashesOf = (tests: Record<string, Exchanges>) =>
   composeCrashes(
