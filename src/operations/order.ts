@@ -265,7 +265,7 @@ export class Order {
 
   /** Whether a harness shows that what an update sent was stored otherwise; false, too, where none shows the order. */
   async isKnownToLack(fields: OrderFields): Promise<boolean> {
-    const state = await this.#context.given.offeredOrderState(await this.#workspace.companyId(), this.id);
+    const state = await this.#offeredState();
     return state !== undefined && lacks(state, fields);
   }
 
@@ -302,9 +302,7 @@ export class Order {
     const history = this.#history;
     if (history === undefined) return;
     this.#history = undefined;
-    const companyId = await this.#workspace.companyId();
-    const look = async (): Promise<boolean> =>
-      (await this.#context.given.offeredOrderState(companyId, this.id))?.folderActive !== false;
+    const look = async (): Promise<boolean> => (await this.#offeredState())?.folderActive !== false;
     if (history.status === 'Ongoing') await this.#awaited('folder', look, (active) => active);
     await this.settled();
   }
@@ -421,9 +419,18 @@ export class Order {
 
   /** The order as it is now; the test is `untested` where nothing can read it back. */
   protected async state(): Promise<OrderState> {
-    const state = await this.#context.given.orderState(await this.#workspace.companyId(), this.id);
-    this.#read = this.#context.session.recorder.sourceOf(state);
-    return state;
+    const { order } = await this.#context.given.states.needed('order.read', await this.#named());
+    this.#read = this.#context.session.recorder.sourceOf(order);
+    return order;
+  }
+
+  /** The same where a harness shows it. */
+  async #offeredState(): Promise<OrderState | undefined> {
+    return (await this.#context.given.states.offered('order.read', await this.#named()))?.order;
+  }
+
+  async #named(): Promise<{ companyId: string; orderId: string }> {
+    return { companyId: await this.#workspace.companyId(), orderId: this.id };
   }
 }
 

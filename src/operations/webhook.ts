@@ -7,6 +7,7 @@ import type { KeptDelivery, ReceivedDelivery, ReceiverReply } from '../exchange/
 import { runningTest } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixtures.js';
+import type { HarnessStates } from '../target/harness-states.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { SignedDelivery } from './signatures.js';
 import type { TestContext } from './test-context.js';
@@ -258,13 +259,14 @@ export class OwnWebhook extends Webhook {
     return this.#context.inbox.reply(this.addresses, reply);
   }
 
-  update(change: Partial<WebhookProperties>): Promise<void> {
-    return this.#context.given.webhookUpdate(this.id, change);
+  async update(change: Partial<WebhookProperties>): Promise<void> {
+    await this.#states.needed('webhook.update', { webhookId: this.id, ...change });
   }
 
   /** Whether the harness took a change that a sound one may refuse. */
-  offeredUpdate(change: Partial<WebhookProperties>): Promise<boolean> {
-    return this.#context.given.offeredWebhookUpdate(this.id, change);
+  async offeredUpdate(change: Partial<WebhookProperties>): Promise<boolean> {
+    const { id: webhookId } = this;
+    return (await this.#states.offered('webhook.update', { webhookId, ...change })) !== undefined;
   }
 
   /** The same webhook at another receiver address of its own, once that was configured. */
@@ -278,18 +280,19 @@ export class OwnWebhook extends Webhook {
     });
   }
 
-  rotateSecret(): Promise<string> {
-    return this.#context.given.rotatedSecret(this.id);
+  async rotateSecret(): Promise<string> {
+    return (await this.#states.needed('webhook.rotateSecret', { webhookId: this.id })).secret;
   }
 
-  /** The test action (section 6.1), for a configured event. */
-  test(event = 'ORDER.UPDATED'): Promise<void> {
-    return this.#context.given.webhookTest(this.id, event);
+  /** The test action (section 6.1), for ORDER.UPDATED. */
+  async test(): Promise<void> {
+    await this.#states.needed('webhook.test', { webhookId: this.id, event: 'ORDER.UPDATED' });
   }
 
   /** Whether the harness made a test action that a sound one may refuse. */
-  offeredTest(event = 'ORDER.UPDATED'): Promise<boolean> {
-    return this.#context.given.offeredWebhookTest(this.id, event);
+  async offeredTest(): Promise<boolean> {
+    const params = { webhookId: this.id, event: 'ORDER.UPDATED' };
+    return (await this.#states.offered('webhook.test', params)) !== undefined;
   }
 
   /**
@@ -302,16 +305,20 @@ export class OwnWebhook extends Webhook {
   ): Promise<HistoricDelivery[]> {
     const areEnough =
       typeof enough === 'number' ? ({ length }: HistoricDelivery[]) => length >= enough : enough;
-    const look = async (): Promise<HistoricDelivery[]> =>
-      (await this.#context.given.webhookHistory(this.id)).filter(
-        ({ id }) => this.#parts.listed?.has(id) !== true,
-      );
+    const look = async (): Promise<HistoricDelivery[]> => {
+      const { deliveries } = await this.#states.needed('webhook.history', { webhookId: this.id });
+      return deliveries.filter(({ id }) => this.#parts.listed?.has(id) !== true);
+    };
     const holds = (entries: HistoricDelivery[]): boolean =>
       areEnough(entries.filter(({ response }) => Boolean(response?.status)));
     return awaitEffect(this.#context, 'history', looking(look, holds), holds);
   }
 
-  redeliver(deliveryId: string): Promise<void> {
-    return this.#context.given.redelivery(deliveryId);
+  async redeliver(deliveryId: string): Promise<void> {
+    await this.#states.needed('webhook.redeliver', { deliveryId });
+  }
+
+  get #states(): HarnessStates {
+    return this.#context.given.states;
   }
 }

@@ -186,7 +186,8 @@ class WebhookLevels {
     const aged = await this.#aged(options.active === false ? made : await this.#greeted(made), options);
     if (isSeveral && isFirst(this.#behind, companyId)) {
       const other = await this.#other(companyId);
-      if (other !== undefined) await given.offeredRotation(other.webhookId);
+      if (other !== undefined)
+        await given.states.offered('webhook.rotateSecret', { webhookId: other.webhookId });
     }
     return aged;
   }
@@ -200,7 +201,8 @@ class WebhookLevels {
   }
 
   async #listed({ webhookId }: WebhookFixture): Promise<Set<string>> {
-    return new Set(((await this.#context.given.offeredHistory(webhookId)) ?? []).map(({ id }) => id));
+    const history = await this.#context.given.states.offered('webhook.history', { webhookId });
+    return new Set(history?.deliveries.map(({ id }) => id));
   }
 
   /** Gives a webhook the history of the level: `used` is all of it. */
@@ -220,7 +222,8 @@ class WebhookLevels {
 
   async #rotated(webhook: ConfiguredWebhook): Promise<ConfiguredWebhook> {
     const { webhookId } = webhook.fixture;
-    const secret = (await this.#context.given.offeredRotation(webhookId)) ?? refused('rotate its secret');
+    const rotated = await this.#context.given.states.offered('webhook.rotateSecret', { webhookId });
+    const { secret } = rotated ?? refused('rotate its secret');
     return { ...webhook, fixture: { webhookId, secret } };
   }
 
@@ -228,7 +231,7 @@ class WebhookLevels {
     const { given, inbox } = this.#context;
     const { webhookId } = webhook.fixture;
     for (let count = 0; count < many; count += 1)
-      if (!(await given.offeredWebhookTest(webhookId, event))) refused('post a sample');
+      if (!(await given.states.offered('webhook.test', { webhookId, event }))) refused('post a sample');
     const greetings = webhook.earlier.length;
     const came = await inbox.deliveries(webhook.addresses, greetings + many, inbox.timeLimit);
     if (came.length < greetings + many)
@@ -239,7 +242,8 @@ class WebhookLevels {
   }
 
   async #update(webhookId: string, change: Partial<WebhookProperties>): Promise<void> {
-    if (!(await this.#context.given.offeredWebhookUpdate(webhookId, change))) refused('change a webhook');
+    const updated = await this.#context.given.states.offered('webhook.update', { webhookId, ...change });
+    if (updated === undefined) refused('change a webhook');
   }
 
   async #other(companyId: string): Promise<WebhookFixture | undefined> {

@@ -3,10 +3,8 @@ import { absentRole, optionalRoles, variableOf } from './environment-fixtures.js
 import type { ExpiredWorkspace, EnvironmentFixtures, TextFixture } from './environment-fixtures.js';
 import { missing, roleAbsent, supply } from './fixtures.js';
 import type {
-  HistoricDelivery,
   MemberFixture,
   MemberOptions,
-  OrderState,
   OrderOptions,
   WebhookFixture,
   WebhookProperties,
@@ -25,7 +23,7 @@ import type { Settings } from './settings.js';
  */
 export class Given {
   readonly #settings: Settings;
-  readonly #states: HarnessStates;
+  readonly states: HarnessStates;
   /** The companies of workspaces that the harness made, each for this test alone, with what their credentials are called. */
   readonly #own = new Map<string, { prefix: string }>();
   readonly others: OtherWorkspaces;
@@ -43,7 +41,7 @@ export class Given {
     readonly canMakeRecords: boolean,
   ) {
     this.#settings = settings;
-    this.#states = new HarnessStates(harness, session);
+    this.states = new HarnessStates(harness, session);
     this.others = new OtherWorkspaces(settings.environmentFixtures);
   }
 
@@ -66,21 +64,21 @@ export class Given {
 
   /** What becomes of a workspace that the harness is asked for; `unknown` where the environment file has to stand in. */
   offeredWorkspace(): Promise<Provision<WorkspaceFixture>> {
-    return this.#states.ask('workspace', {});
+    return this.states.ask('workspace', {});
   }
 
   /** A workspace other than the first one. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
-    return (await this.#ownWorkspace('OTHER_')) ?? this.others.second(this.#states.supply('workspace'));
+    return (await this.#ownWorkspace('OTHER_')) ?? this.others.second(this.states.supply('workspace'));
   }
 
   async member(companyId: string, options: MemberOptions): Promise<MemberFixture> {
     const params = { companyId, ...options };
-    const made = await this.#states.made('member', params, this.#own.get(companyId));
+    const made = await this.states.made('member', params, this.#own.get(companyId));
     if (made !== undefined) return made;
     // The state may be unknown, or the role: a harness that has the state makes a client.
     if (Object.hasOwn(optionalRoles, options.role) && this.#own.has(companyId)) {
-      const client = await this.#states.offered('member', { companyId, role: 'client' });
+      const client = await this.states.offered('member', { companyId, role: 'client' });
       if (client !== undefined) roleAbsent(options.role);
     }
     this.#demandShared(companyId, 'member', `a member with the role ${options.role}`);
@@ -98,7 +96,7 @@ export class Given {
   /** A member whom a sound harness may refuse to make, and a team need not name. */
   async offeredMember(companyId: string, options: MemberOptions): Promise<MemberFixture | undefined> {
     const params = { companyId, ...options };
-    const made = await this.#states.offered('member', params, this.#own.get(companyId));
+    const made = await this.states.offered('member', params, this.#own.get(companyId));
     if (made !== undefined || this.#own.has(companyId) || this.others.has(companyId)) return made;
     // Of one who lacks something the file does not say the role.
     return options.approved === false || options.hasRole === false ? undefined : this.#memberStandIn(options);
@@ -106,7 +104,7 @@ export class Given {
 
   /** An order that the harness made, or that of another workspace; undefined where a prepared one has to stand in. */
   async order(companyId: string, options: OrderOptions): Promise<string | undefined> {
-    const made = await this.#states.made('order', { companyId, ...options });
+    const made = await this.states.made('order', { companyId, ...options });
     if (made !== undefined) return made.orderId;
     if (this.others.has(companyId)) return this.others.orderOf(companyId);
     this.#demandShared(companyId, 'order', `a ${options.status} order of its own`);
@@ -115,66 +113,17 @@ export class Given {
 
   /** Whether the harness reads orders back; else what an event shows of them has to do. */
   get canReadOrders(): boolean {
-    return this.#states.mayKnow('order.read');
-  }
-
-  async orderState(companyId: string, orderId: string): Promise<OrderState> {
-    return (await this.#states.needed('order.read', { companyId, orderId })).order;
-  }
-
-  /** An order as a harness shows it. */
-  async offeredOrderState(companyId: string, orderId: string): Promise<OrderState | undefined> {
-    return (await this.#states.offered('order.read', { companyId, orderId }))?.order;
+    return this.states.mayKnow('order.read');
   }
 
   async webhook(companyId: string, options: WebhookProperties): Promise<WebhookFixture> {
     this.#demandOwn(companyId, 'a workspace whose webhooks hear of no other test');
-    return this.#states.needed('webhook', { companyId, ...options });
+    return this.states.needed('webhook', { companyId, ...options });
   }
 
   /** A webhook that a sound harness may refuse to configure. */
   async offeredWebhook(companyId: string, options: WebhookProperties): Promise<WebhookFixture | undefined> {
-    return this.#own.has(companyId) ? this.#states.offered('webhook', { companyId, ...options }) : undefined;
-  }
-
-  async webhookUpdate(webhookId: string, change: Partial<WebhookProperties>): Promise<void> {
-    await this.#states.needed('webhook.update', { webhookId, ...change });
-  }
-
-  /** Whether the harness took a change that a sound one may refuse. */
-  async offeredWebhookUpdate(webhookId: string, change: Partial<WebhookProperties>): Promise<boolean> {
-    return (await this.#states.offered('webhook.update', { webhookId, ...change })) !== undefined;
-  }
-
-  async rotatedSecret(webhookId: string): Promise<string> {
-    return (await this.#states.needed('webhook.rotateSecret', { webhookId })).secret;
-  }
-
-  /** The new secret; undefined where the harness does not rotate it. */
-  async offeredRotation(webhookId: string): Promise<string | undefined> {
-    return (await this.#states.offered('webhook.rotateSecret', { webhookId }))?.secret;
-  }
-
-  async webhookTest(webhookId: string, event: string): Promise<void> {
-    await this.#states.needed('webhook.test', { webhookId, event });
-  }
-
-  /** Whether the harness made a test action that a sound one may refuse. */
-  async offeredWebhookTest(webhookId: string, event: string): Promise<boolean> {
-    return (await this.#states.offered('webhook.test', { webhookId, event })) !== undefined;
-  }
-
-  async webhookHistory(webhookId: string): Promise<HistoricDelivery[]> {
-    return (await this.#states.needed('webhook.history', { webhookId })).deliveries;
-  }
-
-  /** The history, where the harness shows it. */
-  async offeredHistory(webhookId: string): Promise<HistoricDelivery[] | undefined> {
-    return (await this.#states.offered('webhook.history', { webhookId }))?.deliveries;
-  }
-
-  async redelivery(deliveryId: string): Promise<void> {
-    await this.#states.needed('webhook.redeliver', { deliveryId });
+    return this.#own.has(companyId) ? this.states.offered('webhook', { companyId, ...options }) : undefined;
   }
 
   /** Ends the test as `untested` if the key of a company can't be regenerated: before it has made a record for nothing. */
@@ -185,34 +134,34 @@ export class Given {
   async regeneratedKey(companyId: string, role?: string): Promise<string> {
     this.demandOwnKey(companyId);
     const own = this.#own.get(companyId);
-    return (await this.#states.needed('apiKey.regenerate', { companyId, role }, own)).apiKey;
+    return (await this.states.needed('apiKey.regenerate', { companyId, role }, own)).apiKey;
   }
 
   /** A new key of a company that the harness made; undefined where it makes none. */
   async renewedKey(companyId: string): Promise<string | undefined> {
     const own = this.#own.get(companyId);
-    return (await this.#states.offered('apiKey.regenerate', { companyId }, own))?.apiKey;
+    return (await this.states.offered('apiKey.regenerate', { companyId }, own))?.apiKey;
   }
 
   /** A new key for a user of a role, or the refusal of that user; `unknown` for a role that the target need not have. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
     this.demandOwnKey(companyId);
     const own = this.#own.get(companyId);
-    const asked = await this.#states.ask('apiKey.regenerate', { companyId, role }, own);
+    const asked = await this.states.ask('apiKey.regenerate', { companyId, role }, own);
     if (asked.outcome === 'unknown' && Object.hasOwn(optionalRoles, role)) return asked;
-    if (asked.outcome === 'unknown') return this.#states.lacking('apiKey.regenerate');
+    if (asked.outcome === 'unknown') return this.states.lacking('apiKey.regenerate');
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }
 
   async expiredSubscription(companyId: string): Promise<void> {
     this.#demandOwn(companyId, 'a workspace whose subscription may expire');
-    await this.#states.needed('subscription.expire', { companyId });
+    await this.states.needed('subscription.expire', { companyId });
   }
 
   /** Puts a workspace on a plan; answers how many of its webhook events were delivered in the billing period. */
   async plan(companyId: string, plan: string): Promise<number> {
     this.#demandOwn(companyId, 'a workspace whose plan may change');
-    return (await this.#states.needed('workspace.plan', { companyId, plan })).events;
+    return (await this.states.needed('workspace.plan', { companyId, plan })).events;
   }
 
   /** What it lacks ends the test once it is asked for. */
@@ -221,21 +170,20 @@ export class Given {
   }
 
   async #ownWorkspace(prefix = ''): Promise<WorkspaceFixture | undefined> {
-    const made = await this.#states.made('workspace', {}, { prefix });
+    const made = await this.states.made('workspace', {}, { prefix });
     if (made?.companyId !== undefined) this.#own.set(made.companyId, { prefix });
     return made;
   }
 
   /** All tests share the workspace of the environment file: what one does to it, others would see, and blame. */
   #demandOwn(companyId: string, what: string): void {
-    if (!this.#own.has(companyId)) missing(what, 'workspace', this.#states.supply('workspace'));
+    if (!this.#own.has(companyId)) missing(what, 'workspace', this.states.supply('workspace'));
   }
 
   /** What the environment file names belongs to its own workspace, and is strange to one that the harness made. */
   #demandShared(companyId: string, state: string, what: string): void {
-    if (this.#own.has(companyId)) missing(what, state, this.#states.supply(state));
-    if (this.others.has(companyId))
-      missing(`${what} of another workspace`, state, this.#states.supply(state));
+    if (this.#own.has(companyId)) missing(what, state, this.states.supply(state));
+    if (this.others.has(companyId)) missing(`${what} of another workspace`, state, this.states.supply(state));
   }
 }
 
