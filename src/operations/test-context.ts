@@ -7,7 +7,6 @@ import type { Session } from '../session/session.js';
 import type { FindOnce } from '../target/found-once.js';
 import type { Given } from '../target/given.js';
 import type { OrderLeases } from '../target/order-leases.js';
-import type { MemberRecords } from '../target/harness-states.js';
 import type { Settings } from '../target/settings.js';
 
 /** What one test reaches its target through. Whatever can't do its work ends the test. */
@@ -19,8 +18,6 @@ export interface TestContext {
   given: Given;
   /** Whether as many records can be made as the test likes; one that asks, and hears no, is taken to look at less. */
   canMakeRecords(): boolean;
-  /** The members of a company as the harness shows them. */
-  members: MemberRecords;
   /** Finds something out once in a run that makes members sparingly and for cases at levels, and in any other each time. */
   findOnce: FindOnce;
   /** What every lead of variant B is sent with, so that nobody is invited. */

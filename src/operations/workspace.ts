@@ -4,9 +4,11 @@ import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { StoredMember, WorkspaceFixture, Provision } from '../target/fixtures.js';
-import type { MemberName } from '../target/harness-states.js';
 import { buildRequest } from './request.js';
 import type { TestContext } from './test-context.js';
+
+/** Which member is meant. */
+type MemberName = { memberId: string } | { email: string };
 
 /**
  * A company with its credentials, provided when a test first asks for one of them. What a fixture does not supply is
@@ -94,22 +96,25 @@ export class Workspace {
 
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
   async offeredMember(name: MemberName): Promise<StoredMember | null | undefined> {
-    return this.#context.members.offered(await this.companyId(), name);
+    const params = { companyId: await this.companyId(), ...name };
+    return (await this.#context.given.states.shown('member.read', params))?.member;
   }
 
   /** Ends the test as `untested` if no harness shows members, so that it makes none for nothing. */
   demandReadable(): void {
-    this.#context.members.demandReadable();
+    const { states } = this.#context.given;
+    if (!states.mayKnow('member.read')) states.lacking('member.read');
   }
 
   /** A member as it is stored, null where there is none; the test is `untested` where no harness shows it. */
   async storedMember(name: MemberName): Promise<StoredMember | null> {
-    return this.#context.members.needed(await this.companyId(), name);
+    const params = { companyId: await this.companyId(), ...name };
+    return (await this.#context.given.states.needed('member.read', params)).member;
   }
 
   /** The id of a category of the workspace. */
   async categoryId(): Promise<string> {
-    return this.#context.members.category(await this.companyId());
+    return this.#context.given.category(await this.companyId());
   }
 
   /** Lets the subscription of the workspace expire (section 7). */

@@ -24,7 +24,6 @@ import { without, UsedFixtures } from '../target/environment-fixtures.js';
 import { foundOnce } from '../target/found-once.js';
 import type { FindOnce } from '../target/found-once.js';
 import { Given } from '../target/given.js';
-import { MemberRecords } from '../target/harness-states.js';
 import { Harness } from '../target/harness.js';
 import type { OrderUse } from '../target/order-account.js';
 import { OrderLeases } from '../target/order-leases.js';
@@ -139,13 +138,11 @@ export function contextOf(
     session.recorder.redaction.learn(placeholder, value);
   const used = new UsedFixtures(without(preflight.unfit, settings.environmentFixtures));
   const watched = { ...settings, environmentFixtures: used.environmentFixtures };
-  const given = new Given(watched, harness, session, preflight.canMakeRecords);
   return {
     settings: watched,
     session,
     levels,
-    given,
-    members: new MemberRecords(given.states, watched),
+    given: new Given(watched, harness, session, preflight.canMakeRecords),
     canMakeRecords: () => {
       if (!preflight.canMakeRecords) session.sawInPart();
       return preflight.canMakeRecords;

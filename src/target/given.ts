@@ -164,6 +164,27 @@ export class Given {
     return (await this.states.needed('workspace.plan', { companyId, plan })).events;
   }
 
+  /** The id of a category that a lead of variant B may have. */
+  async category(companyId: string): Promise<string> {
+    const made = await this.states.made('category', { companyId });
+    if (made !== undefined) return made.categoryId;
+    const { environmentFixtures, harnessUrl } = this.#settings;
+    // The category of the environment file is strange to a workspace that the harness made, and to the second one. What
+    // is known to be in the first workspace asks for no second one, which a test would be said to need.
+    const isShared =
+      companyId === environmentFixtures.companyId ||
+      (harnessUrl === undefined && companyId !== environmentFixtures.other?.companyId);
+    return (
+      (isShared ? environmentFixtures.categoryId : undefined) ??
+      missing(
+        `a category of ${isShared ? 'the' : 'another'} workspace`,
+        'category',
+        this.states.supply('category'),
+        ...(isShared ? [supply('CATEGORY_ID')] : []),
+      )
+    );
+  }
+
   /** What it lacks ends the test once it is asked for. */
   #memberStandIn(options: MemberOptions): MemberFixture {
     return memberStandIn(options, this.#settings.environmentFixtures, () => this.#managers++);

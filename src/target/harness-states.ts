@@ -2,10 +2,9 @@ import type { HarnessProtocol } from '../contract/harness-types.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import { missing, supply, madeOf } from './fixtures.js';
-import type { Supply, Provision, StoredMember } from './fixtures.js';
+import type { Supply, Provision } from './fixtures.js';
 import type { AskOptions, Harness } from './harness.js';
 import { keepMade } from './secrets.js';
-import type { Settings } from './settings.js';
 
 type State = keyof HarnessProtocol;
 type Made<S extends State> = HarnessProtocol[S]['answers'] | undefined;
@@ -83,55 +82,5 @@ export class HarnessStates {
     return this.#harness === undefined
       ? supply('HARNESS_URL')
       : { settings: ['HARNESS_URL'], words: `HARNESS_URL to one that knows the state ${state}` };
-  }
-}
-
-/** Which member is meant: by its id, or by its email. */
-export type MemberName = { memberId: string } | { email: string };
-
-/** What the rarer states of the harness show of the members of a company, and put beside them. */
-export class MemberRecords {
-  readonly #states: HarnessStates;
-  readonly #settings: Settings;
-
-  constructor(states: HarnessStates, settings: Settings) {
-    this.#states = states;
-    this.#settings = settings;
-  }
-
-  /** A member as it is stored, null where there is none; undefined where no harness shows it. */
-  async offered(companyId: string, name: MemberName): Promise<StoredMember | null | undefined> {
-    return (await this.#states.shown('member.read', { companyId, ...name }))?.member;
-  }
-
-  /** As {@link offered}; the test is `untested` where no harness shows it. */
-  async needed(companyId: string, name: MemberName): Promise<StoredMember | null> {
-    return (await this.#states.needed('member.read', { companyId, ...name })).member;
-  }
-
-  /** Ends the test as `untested` if no harness shows members: before it has made one for nothing. */
-  demandReadable(): void {
-    if (!this.#states.mayKnow('member.read')) this.#states.lacking('member.read');
-  }
-
-  /** The id of a category that a lead of variant B may have. */
-  async category(companyId: string): Promise<string> {
-    const made = await this.#states.made('category', { companyId });
-    if (made !== undefined) return made.categoryId;
-    const { environmentFixtures, harnessUrl } = this.#settings;
-    // The category of the environment file is strange to a workspace that the harness made, and to the second one. What
-    // is known to be in the first workspace asks for no second one, which a test would be said to need.
-    const isShared =
-      companyId === environmentFixtures.companyId ||
-      (harnessUrl === undefined && companyId !== environmentFixtures.other?.companyId);
-    return (
-      (isShared ? environmentFixtures.categoryId : undefined) ??
-      missing(
-        `a category of ${isShared ? 'the' : 'another'} workspace`,
-        'category',
-        this.#states.supply('category'),
-        ...(isShared ? [supply('CATEGORY_ID')] : []),
-      )
-    );
   }
 }
