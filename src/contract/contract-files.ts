@@ -67,6 +67,15 @@ export function once<T>(read: () => T): () => T {
   return () => (known ??= { value: read() }).value;
 }
 
+/** The same, for each key. */
+export function onceEach<Key, T>(read: (key: Key) => T): (key: Key) => T {
+  const known = new Map<Key, T>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, read(key));
+    return known.get(key) as T;
+  };
+}
+
 function reason(cause: unknown): string {
   const error = cause as NodeJS.ErrnoException;
   return error.code?.startsWith('E') ? error.code : (error.message.split('\n')[0] ?? 'unknown');

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { ContractError, once, readYaml } from './contract-files.js';
+import { ContractError, once, onceEach, readYaml } from './contract-files.js';
 
 /** A part of the document with the x- keys of docs/contract.md, which openapi-types does not know. */
 type WithKeys<Shape> = Shape & { [key: `x-${string}`]: unknown };
@@ -46,24 +46,18 @@ interface Operation {
   writes: boolean;
 }
 
-const found = new Map<string, Operation>();
-
 /** The ids of all operations, in the order of the file. Throws {@link ContractError}. */
 export function operationIds(): string[] {
   return operationEntries().map(({ shape }) => shape.operationId ?? '');
 }
 
 /** One operation by its id, e.g. `updateOrder`. Throws {@link ContractError} where the contract has no such operation. */
-export function operation(operationId: string): Operation {
-  const known = found.get(operationId);
-  if (known) return known;
+export const operation = onceEach((operationId: string): Operation => {
   const entry = operationEntries().find(({ shape }) => shape.operationId === operationId);
   if (!entry)
     throw new ContractError(`${openapiFile} has no operation ${operationId}; add it or correct the id.`);
-  const read = asOperation(operationId, entry);
-  found.set(operationId, read);
-  return read;
-}
+  return asOperation(operationId, entry);
+});
 
 /**
  * An operation as a reader knows it, e.g. `PUT /orders`; its id where the contract does not have it.

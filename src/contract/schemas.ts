@@ -1,14 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import { ContractError, namesIn, once, readJson } from './contract-files.js';
+import { ContractError, namesIn, once, onceEach, readJson } from './contract-files.js';
 import { isObject, memberOf, pointerSteps } from './json-value.js';
 import { isIsoDateTime } from './formats.js';
 
 /** A JSON Schema as parsed JSON. */
 export type SchemaObject = { [keyword: string]: unknown };
-
-const parsed = new Map<string, SchemaObject>();
-const expanded = new Map<string, SchemaObject>();
 
 /** The file of a type, e.g. `schemas/company.schema.json`. */
 export function schemaFile(type: string): string {
@@ -16,27 +13,20 @@ export function schemaFile(type: string): string {
 }
 
 /** The schema of a type as it stands in its file, parsed once. Throws {@link ContractError}. */
-export function schema(type: string): SchemaObject {
-  const known = parsed.get(type);
-  if (known) return known;
+export const schema = onceEach((type: string): SchemaObject => {
   const value = readJson(schemaFile(type));
   if (!isObject(value)) throw new ContractError(`${schemaFile(type)} holds no schema; write a JSON object.`);
-  parsed.set(type, value);
   return value;
-}
+});
 
 /**
  * The schema of a type with every `$ref` replaced by what it names, read from the files that it needs and no others.
  * A place in it is then reached by one path alone, which is how an error finds the requirement around it.
  * A keyword beside a `$ref` is kept: the named schema becomes an `allOf` entry. Throws {@link ContractError}.
  */
-export function expandedSchema(type: string): SchemaObject {
-  const known = expanded.get(type);
-  if (known) return known;
-  const whole = expand(schema(type), type, [`${type}#`]) as SchemaObject;
-  expanded.set(type, whole);
-  return whole;
-}
+export const expandedSchema = onceEach(
+  (type: string) => expand(schema(type), type, [`${type}#`]) as SchemaObject,
+);
 
 function expand(value: unknown, type: string, trail: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => expand(each, type, trail));

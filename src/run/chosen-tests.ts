@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { UsageError } from '../contract/command.js';
+import { once } from '../contract/contract-files.js';
 import { killMatrix } from '../contract/kill-matrix.js';
 import { catalogue, requirement } from '../contract/requirements.js';
 import { nameOfCase, requirementOf, testOf } from '../contract/test-id.js';
@@ -121,15 +122,8 @@ interface ListedSuite {
 const configuration = path.resolve(import.meta.dirname, '../../playwright.config.ts');
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
-let listed: ListedTest[] | undefined;
-
 /** Every test of the suite as Playwright lists it, without running one. Takes some seconds. */
-export function listedTests(): ListedTest[] {
-  listed ??= listTests();
-  return listed;
-}
-
-function listTests(): ListedTest[] {
+export const listedTests = once((): ListedTest[] => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [cli, 'test', '--config', configuration, '--list', '--reporter', 'json'],
@@ -141,7 +135,7 @@ function listTests(): ListedTest[] {
     ...suites.flatMap(walk),
   ];
   return walk(JSON.parse(stdout) as ListedSuite);
-}
+});
 
 /** A run that lists the tests chooses none, whatever the one that asks for the list does. */
 function withoutChoice(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

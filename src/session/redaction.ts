@@ -1,3 +1,4 @@
+import { once } from '../contract/contract-files.js';
 import { secretHeaders } from '../contract/openapi.js';
 import { SecretIndex, shortestSecret, sightingsIn, Unsearchable } from './secrets/secret-search.js';
 import type { Sighting } from './secrets/secret-search.js';
@@ -338,10 +339,11 @@ function isJsonHeader([name, value]: readonly [string, string]): boolean {
   return value === 'application/json' && /^content-type$/i.test(name);
 }
 
-let secretNames: ReadonlySet<string> | undefined;
+const secretNames = once(
+  () => new Set([...secretsOfHttp, ...secretHeaders()].map((each) => each.toLowerCase())),
+);
 
 /** Whether a header of this name carries a secret. */
 function isSecretHeader(name: string): boolean {
-  secretNames ??= new Set([...secretsOfHttp, ...secretHeaders()].map((each) => each.toLowerCase()));
-  return secretNames.has(name.toLowerCase());
+  return secretNames().has(name.toLowerCase());
 }

@@ -1,3 +1,4 @@
+import { once } from '../contract/contract-files.js';
 import { isObjectId } from '../contract/formats.js';
 import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
@@ -85,55 +86,50 @@ const own = (fixture: keyof EnvironmentFixtures): Row => ({ fixture });
 const other = (fixture: keyof OtherWorkspace): Row => ({ fixture, of: 'other' });
 const expired = (fixture: keyof ExpiredWorkspace): Row => ({ fixture, of: 'expired' });
 
-let table: Readonly<Record<string, FixtureVariable>> | undefined;
-
 /** By the names of the variables; those that are copied from others by mistake stand below them. */
-function fixtureVariables(): Readonly<Record<string, FixtureVariable>> {
-  table ??= {
-    API_KEY: { ...own('apiKey'), kind: 'credential', wanted: 'the key of the workspace' },
-    COMPANY_ID: id('company', 'the workspace', own('companyId')),
-    ACCESS_TOKEN: token('a SuperAdmin of the workspace', own('accessToken')),
-    ACCESS_TOKEN_CLIENT: token('a member with the role client', own('accessTokenClient')),
-    ACCESS_TOKEN_PROJECT_MANAGER: token(
-      'a member with the role projectManager',
-      own('accessTokenProjectManager'),
-    ),
-    ACCESS_TOKEN_TEAM_MEMBER: token('a member with the role teamMember', own('accessTokenTeamMember')),
-    ACCESS_TOKEN_ADMIN: token('a member with the role Admin', own('accessTokenAdmin')),
-    ACCESS_TOKEN_UNAPPROVED: token('a member who is not approved', own('accessTokenUnapproved')),
-    ACCESS_TOKEN_NO_ROLE: token('a member without a role', own('accessTokenNoRole')),
-    OTHER_API_KEY: {
-      ...other('apiKey'),
-      ...{ kind: 'credential', wanted: 'the key of a second workspace, foreign to the first' },
-    },
-    OTHER_COMPANY_ID: id('company', 'a second workspace, foreign to the first', other('companyId')),
-    OTHER_ACCESS_TOKEN: token(
-      'a SuperAdmin of the second workspace who is no member of the first',
-      other('accessToken'),
-    ),
-    EXPIRED_COMPANY_ID: id(
-      'company',
-      'a third workspace, whose subscription has expired',
-      expired('companyId'),
-    ),
-    EXPIRED_ACCESS_TOKEN: token('a SuperAdmin of the expired workspace', expired('accessToken')),
-    ...Object.fromEntries(
-      [...orderStatuses(), 'subscription'].map((name): [string, FixtureVariable] => [
-        `ORDERS_${name.toUpperCase()}`,
-        { kind: 'order', isList: true },
-      ]),
-    ),
-    OTHER_ORDER_ID: id('order', 'an order of the second workspace', other('orderId')),
-    EXPIRED_ORDER_ID: id('order', 'an order of the expired workspace', expired('orderId')),
-    PROJECT_MANAGER_IDS: { ...own('projectManagerIds'), kind: 'member', isList: true },
-    CLIENT_MEMBER_ID: id('member', 'the member whose token is ACCESS_TOKEN_CLIENT', own('clientMemberId')),
-    OTHER_MEMBER_ID: id('member', 'a member who is no project manager', own('otherMemberId')),
-    WEBHOOK_ID: own('webhookId'),
-    WEBHOOK_SECRET: { ...own('webhookSecret'), inBody: true },
-    CATEGORY_ID: own('categoryId'),
-  };
-  return table;
-}
+const fixtureVariables = once((): Readonly<Record<string, FixtureVariable>> => ({
+  API_KEY: { ...own('apiKey'), kind: 'credential', wanted: 'the key of the workspace' },
+  COMPANY_ID: id('company', 'the workspace', own('companyId')),
+  ACCESS_TOKEN: token('a SuperAdmin of the workspace', own('accessToken')),
+  ACCESS_TOKEN_CLIENT: token('a member with the role client', own('accessTokenClient')),
+  ACCESS_TOKEN_PROJECT_MANAGER: token(
+    'a member with the role projectManager',
+    own('accessTokenProjectManager'),
+  ),
+  ACCESS_TOKEN_TEAM_MEMBER: token('a member with the role teamMember', own('accessTokenTeamMember')),
+  ACCESS_TOKEN_ADMIN: token('a member with the role Admin', own('accessTokenAdmin')),
+  ACCESS_TOKEN_UNAPPROVED: token('a member who is not approved', own('accessTokenUnapproved')),
+  ACCESS_TOKEN_NO_ROLE: token('a member without a role', own('accessTokenNoRole')),
+  OTHER_API_KEY: {
+    ...other('apiKey'),
+    ...{ kind: 'credential', wanted: 'the key of a second workspace, foreign to the first' },
+  },
+  OTHER_COMPANY_ID: id('company', 'a second workspace, foreign to the first', other('companyId')),
+  OTHER_ACCESS_TOKEN: token(
+    'a SuperAdmin of the second workspace who is no member of the first',
+    other('accessToken'),
+  ),
+  EXPIRED_COMPANY_ID: id(
+    'company',
+    'a third workspace, whose subscription has expired',
+    expired('companyId'),
+  ),
+  EXPIRED_ACCESS_TOKEN: token('a SuperAdmin of the expired workspace', expired('accessToken')),
+  ...Object.fromEntries(
+    [...orderStatuses(), 'subscription'].map((name): [string, FixtureVariable] => [
+      `ORDERS_${name.toUpperCase()}`,
+      { kind: 'order', isList: true },
+    ]),
+  ),
+  OTHER_ORDER_ID: id('order', 'an order of the second workspace', other('orderId')),
+  EXPIRED_ORDER_ID: id('order', 'an order of the expired workspace', expired('orderId')),
+  PROJECT_MANAGER_IDS: { ...own('projectManagerIds'), kind: 'member', isList: true },
+  CLIENT_MEMBER_ID: id('member', 'the member whose token is ACCESS_TOKEN_CLIENT', own('clientMemberId')),
+  OTHER_MEMBER_ID: id('member', 'a member who is no project manager', own('otherMemberId')),
+  WEBHOOK_ID: own('webhookId'),
+  WEBHOOK_SECRET: { ...own('webhookSecret'), inBody: true },
+  CATEGORY_ID: own('categoryId'),
+}));
 
 /**
  * Reads the environment fixtures from the variables of the environment. Throws SettingsError, also where one is a slip of copying.

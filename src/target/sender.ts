@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { readJson } from '../contract/contract-files.js';
+import { once, readJson } from '../contract/contract-files.js';
 import { signatureHeader, operation, operationIds } from '../contract/openapi.js';
 import { SettingsError } from './settings-error.js';
 import { isHeaderName, textsOf } from './variables.js';
@@ -17,13 +17,8 @@ const ofHttp = [
   ...['trailer', 'transfer-encoding', 'upgrade', 'user-agent'],
 ];
 
-let version: string | undefined;
-
 /** The version of the suite. */
-export function suiteVersion(): string {
-  version ??= (readJson('package.json') as { version: string }).version;
-  return version;
-}
+export const suiteVersion = once(() => (readJson('package.json') as { version: string }).version);
 
 /**
  * The headers by which the owner of a target knows a request of a run in the logs: `User-Agent`, and the one of
