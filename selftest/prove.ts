@@ -1,13 +1,12 @@
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { faults } from '../mock/faults/index.js';
 import { variants } from '../mock/variants/index.js';
 import { UsageError, wholeNumber } from '../src/contract/command.js';
 import { dimensionIds } from '../src/contract/dimensions.js';
-import { levelCases, levelCasesFile } from '../src/contract/conditional.js';
+import { levelCases } from '../src/contract/conditional.js';
 import { caseOf, isLevelCase } from '../src/contract/test-id.js';
-import { proof, killMatrix, killMatrixFiles } from '../src/contract/kill-matrix.js';
+import { proof, killMatrix } from '../src/contract/kill-matrix.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { usesFrom } from '../src/target/order-account.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
@@ -21,6 +20,7 @@ import { provePairs } from './proof/prove-pairs.js';
 import { Provers } from './proof/provers.js';
 import { slowVariants } from './proof/targets.js';
 import { reachedTests } from './proof/reach.js';
+import { killMatrixFiles, levelCasesFiles, writeRecord } from './proof/records.js';
 import { root } from './proof/run-suite.js';
 import { levelCasesWith, matrixWith, matrixWithEnvironment } from './proof/matrix-with.js';
 import type { BaselineTest, Find } from './proof/matrix-with.js';
@@ -155,12 +155,9 @@ if (!values.variants) {
   const kept = <Row>(rows: Readonly<Record<string, Row>>): Record<string, Row> =>
     Object.fromEntries(baseline.leftOut.flatMap((name) => (rows[name] ? [[name, rows[name]]] : [])));
   Object.assign(matrix.tests, kept(killMatrix().tests));
-  for (const { file, text } of killMatrixFiles(matrix))
-    if (text === null) rmSync(file);
-    else writeText(file, text);
+  writeRecord(killMatrixFiles(matrix));
   const levels = levelCasesWith(levelCases(), atLevels, values.environment, broken);
-  const { file, text } = levelCasesFile({ ...kept(levelCases()), ...levels });
-  writeText(file, text);
+  writeRecord(levelCasesFiles({ ...kept(levelCases()), ...levels }));
 }
 if (!values.environment && !values.variants && !values.measure) {
   const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { faults } from '../../mock/faults/index.js';
-import { conditionalFiles, conditionalFinds, pairOf } from '../../src/contract/conditional.js';
+import { conditionalFinds, pairOf } from '../../src/contract/conditional.js';
 import { dimensionOf } from '../../src/contract/dimensions.js';
 import type { DimensionId } from '../../src/contract/dimensions.js';
+import { grouped } from '../../src/contract/grouped.js';
 import { writeLevelTable } from '../../scripts/docs.js';
 import { writeText } from '../../src/reporting/written-file.js';
 import type { PairResult } from './job.js';
 import { chosenPairs, nameOf, pairsByLevel } from './pairs.js';
 import type { Half } from './pairs.js';
 import { Provers } from './provers.js';
+import { conditionalFiles, writeRecord } from './records.js';
 import { root } from './run-suite.js';
 
 /** Which pairs are run. */
@@ -121,12 +122,6 @@ function survivorsOf(results: readonly PairResult[]): string[] {
   ]);
 }
 
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
-
 /** Writes what was run into spec/conditional, and forgets pairs that are none any more. */
 function record(results: readonly PairResult[]): void {
   const known = new Set([...pairsByLevel().values()].flat().map(nameOf));
@@ -135,9 +130,7 @@ function record(results: readonly PairResult[]): void {
     ...results.map((result) => [nameOf(result), isFound(result) ? result.foundBy : []] as const),
   ]);
   const breaks = new Map(faults.map((fault) => [fault.id, fault.breaks[0] ?? '']));
-  for (const { file, text } of conditionalFiles(finds, (pair) => breaks.get(pairOf(pair).fault) ?? ''))
-    if (text === null) rmSync(file);
-    else writeText(file, text);
+  writeRecord(conditionalFiles(finds, (pair) => breaks.get(pairOf(pair).fault) ?? ''));
 }
 
 function csvOf(results: readonly PairResult[]): string {

@@ -5,8 +5,9 @@ import { combinationsOf, bearsOn, dimensions, dimensionOf } from '../../src/cont
 import { faults } from '../../mock/faults/index.js';
 import type { Level } from '../../src/contract/dimensions.js';
 import { conditionalFaults } from '../../src/contract/faults.js';
-import { conditionalFiles, conditionalFinds, pairOf } from '../../src/contract/conditional.js';
+import { conditionalFinds, pairOf } from '../../src/contract/conditional.js';
 import { chosenPairs, nameOf, pairsByLevel } from '../proof/pairs.js';
+import { conditionalFiles } from '../proof/records.js';
 
 /** A valid value of each request type, into which a case is put. */
 const controls: Record<string, Record<string, unknown>> = {

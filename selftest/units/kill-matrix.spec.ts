@@ -1,7 +1,8 @@
 import { expect, test } from '../test.js';
-import { killMatrix, killMatrixFiles } from '../../src/contract/kill-matrix.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { KillMatrix } from '../../src/contract/kill-matrix.js';
 import { levelCasesWith, matrixWith, matrixWithEnvironment } from '../proof/matrix-with.js';
+import { killMatrixFiles } from '../proof/records.js';
 
 const textOf = (matrix: KillMatrix, name: string): string =>
   killMatrixFiles(matrix).find(({ file }) => file.endsWith(`${name}.json`))?.text ?? '';

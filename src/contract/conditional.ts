@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { contractPath, once, readJson } from './contract-files.js';
 import { bearsOn, levelOf } from './dimensions.js';
 import type { Levels } from './dimensions.js';
-import { linesOf, recordFiles, recordIn } from './kill-matrix.js';
-import type { KillMatrixRow, RecordFile } from './kill-matrix.js';
+import { recordIn } from './kill-matrix.js';
+import type { KillMatrixRow } from './kill-matrix.js';
 
 /** The names of the cases that find each conditional fault, by `fault@dimension/level`; none if it goes unseen. */
 export type ConditionalFinds = Readonly<Record<string, readonly string[]>>;
 
-const folder = 'spec/conditional';
+export const conditionalFolder = 'spec/conditional';
 
 /** A fault and a level that it is limited to: a conditional fault. */
 export interface Pair {
@@ -39,19 +39,7 @@ export function pairsOf(requirement: string, faults: readonly string[], finds: C
 }
 
 /** What the proof made of the pairs of its fixed half; nothing if it was never run. */
-export const conditionalFinds = once(() => recordIn(folder) as ConditionalFinds);
-
-/**
- * The finds as files, one for each of spec/requirements; null for one that is no longer needed.
- * @param requirementOf the first requirement that the fault of a pair breaks
- */
-export function conditionalFiles(
-  finds: ConditionalFinds,
-  requirementOf: (pair: string) => string,
-): RecordFile[] {
-  const rows = Object.entries(finds).map(([pair, cases]): [string, string[]] => [pair, [...cases].sort()]);
-  return recordFiles(folder, rows, requirementOf);
-}
+export const conditionalFinds = once(() => recordIn(conditionalFolder) as ConditionalFinds);
 
 /** What proofs know of a case at levels: where it asks and what it takes. What it finds stands in spec/conditional. */
 export interface LevelCaseRow extends Omit<KillMatrixRow, 'finds' | 'environment'> {
@@ -63,18 +51,12 @@ export interface LevelCaseRow extends Omit<KillMatrixRow, 'finds' | 'environment
 /** By the names of the cases. */
 export type LevelCases = Readonly<Record<string, LevelCaseRow>>;
 
-const file = 'spec/level-cases.json';
+export const levelCasesFile = 'spec/level-cases.json';
 
 /** The cases at levels that a proof has seen; none if it was never run. */
 export const levelCases = once((): LevelCases => {
-  const { '': _head, ...rows } = (existsSync(contractPath(file)) ? readJson(file) : {}) as Record<
-    string,
-    LevelCaseRow
-  >;
+  const { '': _head, ...rows } = (
+    existsSync(contractPath(levelCasesFile)) ? readJson(levelCasesFile) : {}
+  ) as Record<string, LevelCaseRow>;
   return rows;
 });
-
-/** The record as a file. */
-export function levelCasesFile(rows: LevelCases): { file: string; text: string } {
-  return { file: contractPath(file), text: linesOf(Object.entries(rows)) };
-}
