@@ -76,21 +76,6 @@ export class OrderLevels implements UpdateLevels {
     this.#makeMember = makeMember;
   }
 
-  /** How many orders the company is to have that are older. */
-  get older(): number {
-    return this.#levels.record === 'later' ? 4 : 0;
-  }
-
-  /** Whether another order of the company is to have project managers. */
-  get hasManagersElsewhere(): boolean {
-    return this.#levels.context === 'managers-elsewhere';
-  }
-
-  /** Whether the company is to have webhooks. */
-  get hasWebhooks(): boolean {
-    return this.#levels.context === 'other-webhooks';
-  }
-
   /** Whether an update is sent twice, so that its files may be there twice. */
   get repeats(): boolean {
     return this.#levels.timing === 'again';

@@ -127,7 +127,7 @@ export class Orders {
       const asked = { ...rest, status: ongoingOf(rest.status) };
       // Without levels nobody asks: one that is answered no looks at less.
       const levels = this.#levels && this.areMade ? this.#levels : undefined;
-      if (levels) await (this.#surroundings ??= this.#surround(companyId, levels));
+      if (levels) await (this.#surroundings ??= this.#surround(companyId));
       const options = levels ? await levels.options(asked) : asked;
       const id = await this.#context.given.order(companyId, options);
       if (id === undefined) return this.#prepared(needs);
@@ -139,15 +139,16 @@ export class Orders {
   }
 
   /** Makes what is to be there beside the orders of a case. */
-  async #surround(companyId: string, levels: OrderLevels): Promise<void> {
-    const { older, hasManagersElsewhere, hasWebhooks } = levels;
-    const { given, inbox } = this.#context;
-    for (let count = 0; count < (hasWebhooks ? 2 : 0); count += 1) {
+  async #surround(companyId: string): Promise<void> {
+    const { given, inbox, levels } = this.#context;
+    const { context: beside, record } = levels;
+    for (let count = 0; count < (beside === 'other-webhooks' ? 2 : 0); count += 1) {
       const { url } = await inbox.newAddresses();
       await given.offeredWebhook(companyId, { url, events: ['ORDER.UPDATED'], active: true });
     }
-    for (let count = 0; count < older; count += 1) await given.order(companyId, { status: 'Ongoing' });
-    if (!hasManagersElsewhere) return;
+    for (let count = 0; count < (record === 'later' ? 4 : 0); count += 1)
+      await given.order(companyId, { status: 'Ongoing' });
+    if (beside !== 'managers-elsewhere') return;
     const id = await given.order(companyId, { status: 'Ongoing' });
     if (id === undefined) return;
     const manager = await this.member('projectManager');
