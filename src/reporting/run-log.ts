@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { answerLimit } from '../exchange/wire.js';
-import { preflightFixtures, preflightNotes, preflightTroubles, secretsOfRun } from '../run/preflight.js';
+import { preflightOrNothing, secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
 import { suiteIdentity } from '../target/sender.js';
 import { Redaction } from '../session/redaction.js';
@@ -98,7 +98,8 @@ export class RunLog {
     const { profile, writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names } =
       this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
-    const before = preflightTroubles().map((reported) => ({ code: 'preflight', ...reported }));
+    const { troubles = [], notes = [], created = [] } = preflightOrNothing();
+    const before = troubles.map((reported) => ({ code: 'preflight', ...reported }));
     return compose(
       {
         run: {
@@ -126,10 +127,10 @@ export class RunLog {
         },
         suite: this.#suite,
         tests: [...this.#tests.values(), ...notRun],
-        fixtures: preflightFixtures(),
+        fixtures: created,
         warnings: [
           ...this.#settings.warnings.map((message) => ({ code: 'settings', settings: [], message })),
-          ...preflightNotes().map((reported) => ({ code: 'fixtures', ...reported })),
+          ...notes.map((reported) => ({ code: 'fixtures', ...reported })),
         ],
         accepted: this.#accepted,
         claim: profile,

@@ -36,7 +36,7 @@ import type { Settings } from '../target/settings.js';
 import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
 import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js';
-import type { Ask, SettingWarning } from './environment-check.js';
+import type { Ask } from './environment-check.js';
 import {
   checkCategory,
   checkExpired,
@@ -93,7 +93,7 @@ export function readPreflight(): Preflight {
 }
 
 /** The same, or nothing where no test was to be run. */
-function preflightOrNothing(): Partial<Preflight> {
+export function preflightOrNothing(): Partial<Preflight> {
   return process.env[variable] === undefined ? {} : readPreflight();
 }
 
@@ -101,21 +101,6 @@ function preflightOrNothing(): Partial<Preflight> {
 export function preflightSentences(): string[] {
   const { unreachable: why, troubles = [], notes = [] } = preflightOrNothing();
   return [why?.message ?? [], [...troubles, ...notes].map(({ message }) => message)].flat();
-}
-
-/** What was wrong before the first test. */
-export function preflightTroubles(): SettingWarning[] {
-  return preflightOrNothing().troubles ?? [];
-}
-
-/** What may be as it was meant. */
-export function preflightNotes(): SettingWarning[] {
-  return preflightOrNothing().notes ?? [];
-}
-
-/** What was made at the target before the first test. */
-export function preflightFixtures(): Preflight['created'] {
-  return preflightOrNothing().created ?? [];
 }
 
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
