@@ -1,7 +1,7 @@
 import { expect, test } from '../test.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
-import { page } from '../../src/report/html/page.js';
+import { renderHtml } from '../../src/report/html/page.js';
 import { groupByReason, restrictionLines } from '../../src/report/reason-groups.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { lastingEnvironment } from '../environment/environment.js';
@@ -94,7 +94,7 @@ test('fields that the target is said not to offer are a restriction in one line,
   expect(reported).toHaveLength(1);
   expect(reported[0]?.extent).toBe('4 requirements');
   expect(reported[0]?.message).toMatch(/closed-won amount, phone number/);
-  for (const shown of [renderSummary(result, {}, ''), renderMarkdown(result, {}), page(result, {})])
+  for (const shown of [renderSummary(result, {}, ''), renderMarkdown(result, {}), renderHtml(result, {})])
     expect(shown.match(/: LEAD_B_FIELDS says that the target does not offer/g)?.length ?? 1).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../test.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
-import { page } from '../../src/report/html/page.js';
+import { renderHtml } from '../../src/report/html/page.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { compose } from '../../src/verdict/compose.js';
 import { asStrongAsSaid, findableFaults, unseenFaults } from '../../src/verdict/fault-coverage.js';
@@ -128,7 +128,7 @@ test('a quick run counts the cases that it left out, and says of the requirement
     expect(shown.split(line)).toHaveLength(2);
     expect(shown).not.toMatch(/by reason|### Untested/);
   }
-  const [first] = page(quick, {}).split('id="specification"');
+  const [first] = renderHtml(quick, {}).split('id="specification"');
   expect(first?.split(line)).toHaveLength(2);
   expect(first).toContain('<a href="#?verdict=untested">2 of them</a>');
   for (const { message } of requirements) expect(first).not.toContain(message ?? '');

@@ -5,7 +5,7 @@ import type { RecordOptions } from './test-record.js';
 import type { Levels, ConformanceResult } from '../../src/verdict/result.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { reasonOf, whereBroken, whereSentence } from '../../src/report/reason-groups.js';
-import { page } from '../../src/report/html/page.js';
+import { renderHtml } from '../../src/report/html/page.js';
 import { compose } from '../../src/verdict/compose.js';
 import { everyForm } from '../report/every-form.js';
 
@@ -165,7 +165,7 @@ test('a violation that a plain case shows says nothing of where', () => {
 test('every form says at once where a clause is broken', () => {
   const result = resultOf(plain, atLevel(1, { caller: 'client' }));
   const reported = 'It is stored. Only for the role client.';
-  const shown: Record<string, string> = { ...everyForm(result), page: page(result, {}) };
+  const shown: Record<string, string> = { ...everyForm(result), page: renderHtml(result, {}) };
   for (const form of ['terminal', 'junit.xml', 'summary.md', 'annotations.txt', 'page'])
     expect(shown[form], form).toContain(reported);
   expect(shown.terminal).toContain('kept      for the role SuperAdmin');

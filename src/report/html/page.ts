@@ -11,8 +11,8 @@ import { html } from './markup.js';
 import { navigation, overview } from './overview.js';
 import { statusMatrix } from './status-matrix.js';
 
-/** The page of a result. */
-export function page(result: ConformanceResult, exchanges: Exchanges): string {
+/** The report that a reviewer decides from: one HTML file that loads nothing, in which all of the target is escaped. */
+export function renderHtml(result: ConformanceResult, exchanges: Exchanges): string {
   return htmlDocument({
     title: `${headOfClaim(result)}: ${targetLabel(result.target)}, conformance report`,
     generator: `conformance result, format ${result.format}`,
@@ -33,12 +33,4 @@ export function page(result: ConformanceResult, exchanges: Exchanges): string {
       </footer>
       ${embeddedClauses(result, exchanges)} ${embeddedExchanges(exchanges, result)}`,
   });
-}
-
-/**
- * The report that a reviewer decides from: one HTML file that needs nothing else and loads nothing.
- * Everything that comes from the target is escaped.
- */
-export function renderHtml(result: ConformanceResult, exchanges: Exchanges): string {
-  return page(result, exchanges);
 }
