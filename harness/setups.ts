@@ -10,9 +10,8 @@ export type ParamsOf<S extends StateName> = HarnessProtocol[S]['params'];
 export type AnswersOf<S extends StateName> = HarnessProtocol[S]['answers'];
 
 /**
- * Brings one state about at the target and answers its values. The params keep to the schema of the state.
- * Throws {@link Unsupported} where the harness can't do it with these params, {@link Refused} where the target refuses,
- * and anything else where it goes wrong.
+ * Brings one state about at the target and answers its values; the params keep to its schema. Throws {@link Unsupported}
+ * where the harness can't do it with these params, {@link Refused} where the target refuses, else anything.
  * @param gone aborted where the run no longer waits for the answer
  */
 export type Setup<S extends StateName> = (

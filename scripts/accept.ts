@@ -14,10 +14,8 @@ import { targetKey, ResultError } from '../src/verdict/result.js';
 const defaultDays = 30;
 
 /**
- * `npm run accept -- RESULT [REQUIREMENT …]`: accepts the failures of a result, of all requirements or of some, in the
- * file of its target or in that of `ACCEPTED`. `--reason`, `--ticket` and `--expires` fill in what a row needs; without
- * them a row that is there keeps its own, and a new one has to be completed by hand. A row whose requirement passes in
- * the result goes.
+ * Accepts the failures of a result in the file of its target or that of `ACCEPTED`. What no option fills in a row keeps, or
+ * waits for a hand; a row whose requirement passes in the result goes.
  */
 const { values, positionals } = beginCommand({
   call: 'npm run accept -- RESULT [REQUIREMENT …]',

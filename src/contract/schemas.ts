@@ -84,10 +84,9 @@ export function listedValues(type: string): readonly string[] {
 const load = createRequire(import.meta.url);
 
 /**
- * What compiles schemas, each at the first call for its place, and keeps their validators: with every error, strictly.
- * @param options of ajv beside these
- * @param extend teaches ajv formats and keywords
- * @returns what throws {@link ContractError}, which names the place of a schema that can't be used
+ * Compiles schemas strictly, with every error, each at the first call for its place. What it returns throws
+ * {@link ContractError}, which names the place of a schema that can't be used.
+ * @param options of ajv beside these; `extend` teaches it formats and keywords
  */
 export function compiler(
   options: Options,
@@ -142,10 +141,8 @@ const compile = compiler({ validateSchema: false }, (ajv) => {
 });
 
 /**
- * The validator of a type, compiled at the first call and kept. It collects every error (`allErrors`), coerces
- * nothing and sets no default; its schema is the one of the file with the references put in, so that the
- * `schemaPath` of an error is a path into {@link expandedSchema}.
- * Throws {@link ContractError} where the schema is missing or wrong.
+ * The validator of a type. It collects every error, coerces nothing and sets no default; the `schemaPath` of an error is a
+ * path into {@link expandedSchema}. Throws {@link ContractError}.
  */
 export function validator(type: string): ValidateFunction {
   return compile(schemaFile(type), () => expandedSchema(type));

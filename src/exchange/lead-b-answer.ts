@@ -136,9 +136,8 @@ const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
 
 /**
  * Finds the flag and the two lists. A list is known by what its entries hold: an id, a status and a full name in the
- * created one, a reason, the existing lead and an address without an id in the skipped one. The name of the list
- * tips the balance where its entries don't, and decides where lists have the names of both: what is skipped may show all
- * of the existing lead. An empty list is the one that is left.
+ * created one, a reason, the existing lead and an address without an id in the skipped one. Its name decides where the
+ * entries don't, or where lists have the names of both. An empty list is the one that is left.
  */
 export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
   const { call: sent } = answer;

@@ -34,13 +34,9 @@ const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Fi
 };
 
 /**
- * Reads an order from the body of an ORDER.UPDATED event. Section 6.3 says that the event carries the updated order and
- * not where or how, so the order is the object that has the id as a member of its own and most members of section 2.4, in
- * whatever case their names are.
- * A member that is missing, or of another form, is not shown: that says nothing about the order. Nor is one that objects of
- * this id show otherwise: an event may have the order from before, too, and without `pointer` nothing says which one is which.
- * @param pointer where the events of this target have the updated order, as {@link placeOfUpdated} found it
- * @returns undefined where the event shows no order of this id
+ * Reads an order from the body of an event: section 6.3 does not show where it stands, so it is the object that has the id
+ * and most members of section 2.4. What is missing, or what objects of this id show differently, is not shown. Undefined
+ * if there is no such object. @param pointer where this target's events have it ({@link placeOfUpdated})
  */
 export function orderInEvent(body: string, orderId: string, pointer?: string): ShownOrder | undefined {
   const objects = objectsOf(body, orderId);

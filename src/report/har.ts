@@ -10,10 +10,8 @@ import type {
 import type { ConformanceResult } from '../verdict/result.js';
 
 /**
- * The exchanges of a run as an HTTP Archive (HAR 1.2), which browsers, proxies and API clients open. What HAR has no
- * member for stands in members that begin with an underscore, as HAR has it. `schemas/exchanges.schema.json`
- * describes it. The archive is the only place where exchanges are kept, so each comes back from its entry whole:
- * see {@link exchangesOf}.
+ * An exchange in an HTTP Archive (HAR 1.2), described by `schemas/exchanges.schema.json`. What HAR has no member for begins
+ * with an underscore. Exchanges are kept nowhere else: {@link exchangesOf} gets each back whole.
  */
 export interface HarEntry {
   /** The title of the test; before it, of a call to the harness, that it is one. */

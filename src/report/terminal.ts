@@ -50,10 +50,8 @@ export function terminalStyle(colors: boolean): TerminalStyle {
 const shownValue = 300;
 
 /**
- * One failed requirement as a person needs it to act: the clause, what was expected, what came, where, and how to see
- * it again.
- * @param reported The requirement that each case was reported under so far, by its name: a case that failed for several
- *   requirements is reported once.
+ * One failed requirement as a person needs it to act: the clause, what was expected, what came, where, and how to see it
+ * again. @param reported by the name of a case, the requirement that it was reported under: each is reported once
  */
 export function terminalFinding(
   exchanges: Exchanges,

@@ -22,10 +22,9 @@ interface FoundPart extends Part {
 }
 
 /**
- * Joins the parts of a run that lie below a directory, wherever in it, and writes the whole there.
- * @param claim the profile that the whole claims; that of the parts where nothing else is said
- * @throws ResultError where there is no part, one is there twice, parts are of different runs, what the whole claims was
- * not declared by the parts, or nothing can be written.
+ * Joins the parts of a run that lie anywhere below a directory, and writes the whole there. Throws ResultError where the
+ * parts are none, not of one run or there twice, did not declare what the whole claims, or nothing can be written.
+ * @param claim the profile that the whole claims; by default that of the parts
  */
 export function mergeParts(
   directory: string,

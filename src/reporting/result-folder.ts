@@ -116,10 +116,9 @@ export class ResultFolder {
   }
 
   /**
-   * Writes the result of the run, and forms of it. The result comes last: what failed before it is known to it. Throws
-   * what failed first.
-   * @param resultOf the result; it is given what could not be written so far, if something could not
-   * @param redaction what takes out of the exchanges what the run has learned to be secret since they were added
+   * Writes the forms of the result, and the result last, so that it knows what failed before it. Throws what failed first.
+   * @param resultOf the result; it is given what could not be written so far
+   * @param redaction takes out of the exchanges what became known to be secret since they were added
    */
   end(
     resultOf: (failure: unknown) => ConformanceResult,

@@ -94,9 +94,8 @@ function sparedAtLevels(judging: readonly CasePlan[], most: number): string[] {
 }
 
 /**
- * The names of cases that make members and are not needed: the others find all that all of them find, and judge the same
- * requirements. The one that makes most goes first, and of several the first, until the rest make few enough or none is
- * superfluous.
+ * The names of cases that make members and are not needed: the others find all that all find, and judge the same
+ * requirements. The one that makes most goes first, until the rest make few enough or each is needed.
  * @param judging the cases that can judge with environment fixtures
  */
 function sparedPlain(judging: readonly CasePlan[]): ReadonlySet<string> {
@@ -183,9 +182,8 @@ interface Candidate {
 }
 
 /**
- * Cases that find 95 % of the faults that all of them find in about the least time: at each step the one that finds
- * most, for the time that it takes, of what none before it does; in the end without those that others made
- * superfluous. The same record of the proofs gives the same tests.
+ * Cases that find 95 % of the faults that all of them find in about the least time: at each step the one that finds most of
+ * what none before it does, for the time that it takes; in the end without those that became superfluous.
  * @param judging where environment fixtures stand in for a harness
  */
 export function quickCases({ tests }: KillMatrix, judging?: JudgingCases): Set<string> {
@@ -251,9 +249,8 @@ interface LevelCandidate extends Pick<LevelCaseRow, 'levels' | 'seconds' | 'requ
 }
 
 /**
- * The cases at levels of a quick run: those that find most conditional faults for the time that they take, each level once
- * at least, as long as the requests and members that are left allow it. They cover each level with some clause, not with
- * each: which clauses they leave out is for a whole run to find.
+ * The cases at levels of a quick run: those that find most conditional faults for their time, and each level once with some
+ * clause, as far as the requests and members that are left allow it.
  * @param chosen the plain cases of the run, by their names, with the pairs that they find and what they take
  */
 export function quickLevelCases(

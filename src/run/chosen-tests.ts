@@ -152,11 +152,9 @@ interface Project {
 }
 
 /**
- * The project of a run that leaves out some of the cases by itself: a quick one, and one with environment fixtures, which
- * makes few members. Any other run needs none. It has no name: Playwright makes the ids of tests with it, by which
- * --last-failed finds them again.
- * @param inWorker whether a worker asks: it is given its tests, and a choice would take it a while
- * @param chosen matches the tests that a person chose, where some were: then no more are left out than `--quick` leaves out
+ * The project of a run that leaves out some cases by itself, to be quick or to make few members; undefined for any other.
+ * It has no name: Playwright makes the ids of tests with it, by which --last-failed finds them. A worker is given its
+ * tests. @param chosen matches the tests that a person chose: then only `--quick` leaves out more
  */
 export function projectsOf(
   settings: Settings,

@@ -66,11 +66,9 @@ export function refusedValues(settings: Settings, refused: EnvironmentFindings['
 }
 
 /**
- * Asks the target what it makes of the credentials and ids of the environment file, so that one that is wrong is reported
- * in one sentence, and not as a finding of each test that uses it. Each question is asked once more with a value that
- * was never issued. A target that breaks the clause on one operation must still be blamed for it: a credential is
- * refused only where every operation that uses it says so. Answers the company, too, which is the one that the key lists
- * where COMPANY_ID is left out.
+ * Asks the target what it makes of the credentials and ids of the environment file, each beside a value that was never issued:
+ * a wrong one is reported once, not by each test. It is refused only where every operation that uses it says so, so that a
+ * broken operation is still blamed. Answers the company, too: where it is left out, the only one of the key.
  */
 export async function checkEnvironment(
   settings: Settings,
@@ -269,12 +267,9 @@ const short = { name: 'K' };
 const harmless = { notes: 'Environment check' };
 
 /**
- * Looks at the tokens of the environment file by the one operation that uses them, PUT /orders. It is asked about an
- * order that does not exist, with the company id in each spelling of section 5, since a target may know one of them
- * alone. Where it answers a token as it answers one that was never issued, by a status that may be meant for the order,
- * it is asked about prepared orders: a name that is too short has to be refused for another reason, and a harmless update
- * to be accepted. Only a run that may write asks.
- * @param refused what is known to be wrong: a token of a second workspace that is none is not asked about
+ * Looks at the tokens by PUT /orders, about an order that does not exist, in each spelling of the company id (section 5).
+ * Where a token is answered as one that was never issued, it is asked about prepared orders: a short name has to be refused
+ * for another reason, and a harmless update accepted. @param refused what is known to be wrong, and not asked about
  */
 async function checkTokens(
   settings: Settings,

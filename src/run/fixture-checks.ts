@@ -27,10 +27,9 @@ interface MemberFindings {
 const mostManagers = 12;
 
 /**
- * Looks at PROJECT_MANAGER_IDS, OTHER_MEMBER_ID and CLIENT_MEMBER_ID by updates of an order that assign project managers
- * (section 4.5). A wrong id can't be distinguished from a target that breaks section 4.5, so each is a doubt that says both. Nothing
- * is found out of a target that assigns somebody who does not exist.
- * @param order an open order that takes updates
+ * Looks at the ids of members by updates of an order that assign project managers (section 4.5). A wrong id can't be told
+ * from a target that breaks that section, so each is a doubt that says both; nothing is said of a target that assigns
+ * somebody who does not exist. @param order an open order that takes updates
  */
 export async function checkMembers(
   { environmentFixtures }: Settings,

@@ -35,12 +35,9 @@ interface Ended {
 }
 
 /**
- * Runs FIXTURES_COMMAND of the environment or the file of the target, if there is one, and hands on to every process of
- * the run what it prints: lines `NAME=value` of the environment file. It has the variables of the file in its environment,
- * and does not run for the embedded mock, which needs nothing prepared.
- * Throws {@link SettingsError} where it fails, takes too long, or prints anything else; no secret is repeated.
- * @param environment is added to: {@link printedFixtures}
- * @param limit seconds
+ * Runs FIXTURES_COMMAND, if there is one and the target is not the embedded mock, and hands the lines `NAME=value` that it
+ * prints on to every process of the run ({@link printedFixtures}, added to `environment`). Throws {@link SettingsError}
+ * where it fails, takes longer than `limit` seconds, or prints anything else; no secret is repeated.
  */
 export async function runFixturesCommand(
   environment: Variables = process.env,

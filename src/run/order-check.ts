@@ -52,11 +52,9 @@ interface LookedAt extends ListedOrder {
 const mostOfList = 12;
 
 /**
- * Looks at the listed orders by an update of their notes, which leaves them in their state. It has to be refused of a closed
- * order and accepted of any other, and its event carries the order. What a target does wrong shows for all orders alike, so
- * an order is at fault only if it is answered, or shown, otherwise than others: a doubt if there are none to tell by.
- * Nothing is found out without permission to write, a token and a company; no state without a webhook whose events come
- * once.
+ * Looks at the listed orders by an update of their notes: it has to be refused of a closed order and accepted of any other,
+ * and its event carries the order. A target errs with all orders alike, so one is at fault only if it differs from others,
+ * else in doubt. It takes permission to write, a token and a company; states take a webhook whose events come once.
  */
 export async function checkOrders(
   settings: Settings,

@@ -110,10 +110,9 @@ export function placeOfCall(called: (...parameters: never[]) => unknown): Place 
 const variable = 'CONFORMANCE_FAILURES';
 
 /**
- * Has every reporter read failed tests as failed. A failure that is expected costs no new worker, which takes more than
- * half a second; so src/test.ts declares its failures to be expected, and this takes the declaration back in the process
- * of the run. Playwright's dispatcher alone still reads it, once, when a test has ended. Called for each test before the
- * first begins.
+ * Has every reporter read failed tests as failed, called for each before the first begins. src/test.ts declares failures to
+ * be expected, since an unexpected one costs a new worker (half a second); this takes that back in the process of the run.
+ * Playwright's dispatcher alone still reads it, once, when a test has ended.
  */
 export function takeBack(test: TestCase): void {
   process.env[variable] = 'taken back';
@@ -162,9 +161,8 @@ function fromTest(stack: string): string {
 const longest = 2_000;
 
 /**
- * Takes secrets out of the steps and errors of a test before any reporter or trace of Playwright gets them: each
- * expectation is a step that names what was expected, and its error quotes what came.
- * @param areShown whether anybody shows them; if not, those of expectations are not begun: to report them takes longer than
+ * Takes secrets out of the steps and errors of a test before any reporter or trace of Playwright gets them.
+ * @param areShown whether anybody shows steps; if not, those of expectations are not begun, which would take longer than
  * to compare
  */
 export function redactSteps(info: TestInfo, known: SecretIndex, areShown: boolean): void {

@@ -114,9 +114,7 @@ function secureAddress(answer: Response, baseUrl: string): string | undefined {
 
 /**
  * Why no test can run if the service is not at BASE_URL: every operation that can be asked without a write is answered as a
- * path is that nothing has, with 404 or with a page of HTML. A target that answers so to a wrong key tells it from a wrong
- * path by other operations or other words.
- * @param apiKey a key of the target, and the id of its company
+ * path that nothing has, with 404 or a page of HTML. @param apiKey a key of the target, and the id of its company
  */
 export async function wrongAddress(
   { baseUrl = '' }: Settings,

@@ -287,9 +287,8 @@ interface HeldValue {
 }
 
 /**
- * Refuses values of the environment file that are beyond doubt a slip of copying, before a target is blamed for them: one
- * that no request can carry, one that stands in two places where two are wanted, and an id that lost a digit. Names the
- * variables, and no secret. Throws {@link SettingsError}, with all of them.
+ * Refuses values that are beyond doubt a slip of copying: one that no request can carry, one that stands in two places, an
+ * id that lost a digit. Throws {@link SettingsError} with all variables, and no secret.
  * @param perishable the lists of orders that FIXTURES_COMMAND printed
  */
 function demandNoSlips(variables: Variables, perishable: Variables = {}): void {

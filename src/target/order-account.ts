@@ -50,10 +50,9 @@ interface Waiting {
 }
 
 /**
- * The orders that a team prepared. One that is open is acquired by one case at a time and comes back in the state that it was
- * in; a closed one, of which nothing but refusals is asked, by as many as ask. A perishable order is acquired once. A case
- * gets all that it needs at once and holds nothing while it waits, so that no two wait for each other; who asked first is
- * served first.
+ * The orders that a team prepared. An open one is acquired by one case at a time, a closed one by as many as ask, a
+ * perishable one once. A case gets all that it needs at once and holds nothing while it waits, so that no two wait for each
+ * other; who asked first is served first.
  */
 export class OrderAccount {
   #orders: KnownOrder[];

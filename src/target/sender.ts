@@ -21,10 +21,9 @@ const ofHttp = [
 export const suiteVersion = once(() => (readJson('package.json') as { version: string }).version);
 
 /**
- * The headers by which the owner of a target knows a request of a run in the logs: `User-Agent`, and the one of
- * TRACE_HEADER where it is set.
- * @param key that of the exchange, which begins with the name of its case
- * @param prefix what begins the keys of the case
+ * The headers by which the owner of a target knows a request in the logs: `User-Agent`, and that of TRACE_HEADER.
+ * @param key that of the exchange
+ * @param prefix what begins the keys of its case
  */
 export function senderHeaders(
   { runId, traceHeader }: { runId: string; traceHeader?: string },

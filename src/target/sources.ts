@@ -228,11 +228,9 @@ function areThere(names: readonly string[]): string {
 }
 
 /**
- * The lines `NAME=value` of a text, in the form of dotenv: quotes, comments, values of several lines. What would be lost
- * without a word is a mistake: a line that is none, a name that is set twice, a value that a `#` cuts off. No mistake
- * repeats a value.
- * @param source where the text is from, as sentences name it
- * @param remedy what to do about a line that is no assignment
+ * The lines `NAME=value` of a text in the form of dotenv. What dotenv would lose without a word is a mistake, which repeats
+ * no value: a line that is none, a name that is set twice, a value that a `#` cuts off.
+ * @param source where the text is from; `remedy` what to do about a line that is no assignment
  */
 export function writtenVariables(text: string, source: string, remedy: string): ReadVariables {
   const mistakes: SettingsError[] = [];

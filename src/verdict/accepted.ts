@@ -32,10 +32,8 @@ export interface AcceptedDeviations {
 }
 
 /**
- * Marks the failures that are accepted. One that differs from what was accepted is not, a requirement that passes now
- * needs no acceptance, and one whose day is over must be looked at again, whatever the run made of it: each is a
- * complaint, one sentence.
- * @param today ISO 8601 date
+ * Marks the failures that are accepted. A sentence complains of each deviation that fails otherwise than accepted, passes
+ * now, or expired, whatever the run made of it. @param today ISO 8601 date
  * @param part whether this is a part of a run, which leaves to the whole what its own tests do not show
  */
 export function withAccepted(

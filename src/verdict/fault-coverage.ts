@@ -39,11 +39,9 @@ export interface Extent {
 }
 
 /**
- * The verdict of a requirement where not all of its tests ran, or some looked at less than they do with a harness:
- * `passed` where those that passed find all that all of them find in the profile, `inapplicable` where the target offers
- * nothing of what those look at that find something there, else `untested`.
- * @param rolled what the verdicts of the tests come to by themselves
- * @param faults the ids of the faults that prove the requirement
+ * The verdict of a requirement where some tests did not run, or looked at less: `passed` where those that passed find all
+ * that all find in the profile, `inapplicable` where the target offers nothing that they are about, else `untested`.
+ * @param rolled what the verdicts of its tests come to; `faults` prove it
  */
 export function asStrongAsSaid(
   rolled: Verdict,
@@ -119,11 +117,9 @@ function doubt({ leftOut, isQuick }: Extent): Why {
 }
 
 /**
- * The faults of a requirement that its cases find together in a profile and those that passed do not: what would have
- * gone unseen because the others did not run.
- * @param faults the ids of the faults that prove the requirement
- * @returns undefined where the proof does not know a case that could not run, has not looked for a fault, or found none
- * of them in the profile, so that nothing can be said; `of` is the number of those that the profile can find
+ * Of the faults that prove a requirement and can be found in a profile (`of`), those that the cases that passed do not find.
+ * Undefined where nothing can be said: the proof does not know a case that could not run, has not looked for a fault, or
+ * found none in the profile.
  */
 export function unseenFaults(
   tests: readonly TestResult[],

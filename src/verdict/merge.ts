@@ -12,10 +12,8 @@ export interface Part {
 }
 
 /**
- * The result of a whole run from those of its parts, as one run of all its tests would have composed it, but for times,
- * addresses and seeds. A part that is missing is said and leaves the whole incomplete.
- * @param parts at least one, in the order of their numbers, each once and of the same total
- * @param catalogue as the parts were composed with; its rulings are taken from the first part
+ * The result of a whole run from its parts, as one run would have composed it but for times, addresses and seeds. A missing
+ * part is reported and leaves the whole incomplete. @param parts at least one, in their order, each once
  * @param besides what a whole run is held against
  */
 export function mergedResult(

@@ -69,10 +69,9 @@ export type ExitCode = 0 | 1 | 2 | 3;
 type Ending = Pick<RunResult, 'outcome' | 'claimed' | 'complete' | 'mode' | 'shard' | 'counts' | 'errors'>;
 
 /**
- * The exit code of a run: of what holds, the first. A whole run may claim a profile, and under `strict` claims that nothing
- * is untested. A quick or partial one, and a part by `--shard`, claims nothing. `strict` also lets {@link outcomeOf} take
- * what should be for what must.
- * @param tests how many tests ended; a part of a run may have none, which is for the whole to answer for
+ * The exit code of a run: of what holds, the first. Only a whole run claims a profile or, under `strict`, that nothing is
+ * untested; `strict` also takes what should be for what must ({@link outcomeOf}).
+ * @param tests how many tests ended; a part of a run may have none
  */
 export function exitCodeOf(
   { outcome, claimed, complete, mode, shard, counts, errors }: Ending,
