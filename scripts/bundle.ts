@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dump } from 'js-yaml';
@@ -9,6 +8,7 @@ import { contractPath } from '../src/contract/contract-files.js';
 import { openapiFile } from '../src/contract/openapi.js';
 import { beginCommand } from '../src/run/command-line.js';
 import { writeText } from '../src/reporting/written-file.js';
+import { callTool } from './call-tool.js';
 
 /** The keys by which a part of spec/openapi.yaml lists what stands open there, and where clauses disagree about it. */
 export const listingKeys = { open: 'x-open', contradictions: 'x-contradictions' } as const;
@@ -167,16 +167,7 @@ function bundledFiles(): Record<string, string> {
 
 /** What Redocly makes of the contract: every file that is referred to, as a component. */
 function bundled(): unknown {
-  const { status, stdout, stderr, error } = spawnSync(
-    'npx',
-    ['--no-install', 'redocly', 'bundle', openapiFile, '--ext', 'json'],
-    {
-      cwd: contractPath(''),
-      encoding: 'utf8',
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
+  const { status, stdout, stderr, error } = callTool('redocly', 'bundle', openapiFile, '--ext', 'json');
   if (status !== 0) throw new Error(`${openapiFile} can't be bundled: ${error?.message ?? stderr}`);
   return JSON.parse(stdout) as unknown;
 }

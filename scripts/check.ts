@@ -9,6 +9,7 @@ import { holdMock } from '../selftest/proof/hold-mock.js';
 import { blame } from '../selftest/proof/kill.js';
 import { beginCommand } from '../src/run/command-line.js';
 import { bundleFindings } from './bundle.js';
+import { callTool } from './call-tool.js';
 import { catalogueFindings, codeFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';
 import { describedFindings, exampleFindings, harnessFindings } from './check-contract.js';
@@ -114,10 +115,7 @@ for (const { name, run } of steps) {
 process.exitCode = failed ? 1 : 0;
 
 function command(name: string, ...args: string[]): boolean {
-  const { status, stdout, stderr, error } = spawnSync('npx', ['--no-install', name, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  });
+  const { status, stdout, stderr, error } = callTool(name, ...args);
   if (status !== 0) process.stderr.write(`${stdout}${stderr}${error?.message ?? ''}\n`);
   return status === 0;
 }

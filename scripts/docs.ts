@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import { dimensions } from '../src/contract/dimensions.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { contractPath } from '../src/contract/contract-files.js';
 import { beginCommand } from '../src/run/command-line.js';
+import { callTool } from './call-tool.js';
 
 /** The page that shows what the suite finds of conditional faults. */
 export const levelsFile = 'docs/levels.md';
@@ -55,15 +55,8 @@ function writeReference(file: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'reference-'));
   const page = path.join(folder, 'reference.html');
   try {
-    const { status, stdout, stderr } = spawnSync(
-      'npx',
-      ['--no-install', 'redocly', 'build-docs', 'spec/openapi.bundled.yaml', '--inlineBundle', '-o', page],
-      {
-        cwd: contractPath(''),
-        encoding: 'utf8',
-        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      },
-    );
+    const args = ['spec/openapi.bundled.yaml', '--inlineBundle', '-o', page];
+    const { status, stdout, stderr } = callTool('redocly', 'build-docs', ...args);
     if (status !== 0) throw new Error(`The pages of reference can't be built: ${stdout}${stderr}`);
     writeText(file, readFileSync(page, 'utf8').replace(/<head>/, `<head>\n    ${policy}`));
   } finally {
