@@ -18,8 +18,6 @@ import type { Catalogue } from './run-record.js';
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
   verdict: Verdict;
-  /** Ids of the faults that would have gone unseen. */
-  unseen: string[];
   /** Why what passed is not enough, if it is not. */
   weakness?: Why;
 }
@@ -50,26 +48,22 @@ export function asStrongAsSaid(
   matrix: KillMatrix,
   extent: Extent,
 ): StrongVerdict {
-  const asTheyAre = { verdict: rolled, unseen: [] };
+  const asTheyAre = { verdict: rolled };
   const lookAtLess = tests.some(looksAtLess) || extent.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (extent.byEnvironment || lookAtLess));
   const hasPassed = tests.some(({ cases }) => cases.some(({ verdict }) => verdict === 'passed'));
-  if (rolled === 'untested' && offersNothing(tests, matrix, extent))
-    return { verdict: 'inapplicable', unseen: [] };
+  if (rolled === 'untested' && offersNothing(tests, matrix, extent)) return { verdict: 'inapplicable' };
   if (!isInQuestion || !hasPassed) return asTheyAre;
   const unseen = unseenFaults(tests, faults, matrix, extent);
   if (unseen === undefined)
-    return rolled === 'passed' && lookAtLess
-      ? { verdict: 'untested', unseen: [], weakness: doubt(extent) }
-      : asTheyAre;
+    return rolled === 'passed' && lookAtLess ? { verdict: 'untested', weakness: doubt(extent) } : asTheyAre;
   const [first] = unseen.faults;
-  if (first === undefined) return { verdict: 'passed', unseen: [] };
+  if (first === undefined) return { verdict: 'passed' };
   const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
   const missed = `would have missed ${unseen.faults.length} of the ${unseen.of} known violations, such as: ${example}.`;
   const isByChoice = unseen.faults.every((fault) => extent.byChoice?.has(fault) === true);
   return {
     verdict: 'untested',
-    unseen: unseen.faults,
     weakness: isByChoice
       ? {
           code: 'quick-run',
