@@ -80,7 +80,7 @@ export async function harnessWorkspace(
   const started = performance.now();
   for (let attempt = 1; attempt <= 2 && performance.now() - started < harnessCallLimit; attempt += 1)
     try {
-      const provision = await given.offeredWorkspace();
+      const provision = await given.states.ask('workspace', {});
       if (provision.outcome !== 'refused') return provision;
       reason = provision.reason;
     } catch (error) {

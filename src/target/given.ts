@@ -62,11 +62,6 @@ export class Given {
     };
   }
 
-  /** What becomes of a workspace that the harness is asked for; `unknown` where the environment file has to stand in. */
-  offeredWorkspace(): Promise<Provision<WorkspaceFixture>> {
-    return this.states.ask('workspace', {});
-  }
-
   /** A workspace other than the first one. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
     return (await this.#ownWorkspace('OTHER_')) ?? this.others.second(this.states.supply('workspace'));
