@@ -46,16 +46,10 @@ export function describedFindings(document = openapi()): string[] {
     ...mediaTypes(document)
       .flatMap(mediaExampleFindings)
       .map((finding) => `${openapiFile}: ${finding}`),
-    ...repeatedOperationIds(document).map((id) => `${openapiFile} has the operationId ${id} twice.`),
     ...undescribedSchemas(),
     ...listingFindings(document),
     ...unknownQuestions(document),
   ];
-}
-
-function repeatedOperationIds(document: OpenAPIV3_1.Document): string[] {
-  const ids = operations(document).map(({ shape }) => String(shape['operationId']));
-  return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
 /** Every question and contradiction stands at the part of the document that it concerns, and no other id does. */

@@ -43,11 +43,6 @@ const faults: { name: string; fault: (document: Loose) => void; finding: string 
     finding: 'the example variantB is to fit lead-a-request or lead-b-request, but /0/status must be one of',
   },
   {
-    name: 'an operationId of two events',
-    fault: ({ webhooks }) => (webhooks['Task, Created'].post.operationId = 'orderUpdated'),
-    finding: 'spec/openapi.yaml has the operationId orderUpdated twice.',
-  },
-  {
     name: 'a question that stands nowhere',
     fault: ({ components }) => components.securitySchemes.apiKey['x-open'].pop(),
     finding: 'Q-KEY-WRONG stands at no part of spec/openapi.yaml',
