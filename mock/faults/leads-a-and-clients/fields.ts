@@ -2,11 +2,13 @@ import { isObject } from '../../../src/contract/json-value.js';
 import type { Entry, Violation } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../fault.js';
+import { isFor } from '../seams/accepted-answer.js';
 import { isAfterFirst, refusedCall, sentEntries, storedMember, storedStatus } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
   backwards,
+  changedAnswer,
   changedEffect,
   changedRule,
   ignoredViolation,
