@@ -67,7 +67,7 @@ for (const [requirement, member] of Object.entries(companyMembers)) {
       if (!expired) for (const count of spares ? [1] : [2, 2]) await clients.create(count);
       else await elsewhere.expire();
       const answer = expired ? await companies.in(elsewhere).list() : control(await companies.list());
-      if (expired && (listIn(answer, 'companies') ?? []).length === 0)
+      if (expired && (answer.refused || listIn(answer, 'companies')?.length === 0))
         stop('inapplicable', {
           code: 'not-taken',
           subject: 'company',
