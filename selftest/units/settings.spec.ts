@@ -82,6 +82,10 @@ const mistakes: [change: Record<string, string>, sentence: string][] = [
     { CLIENT_MEMBER_ID: 'member-2' },
     'CLIENT_MEMBER_ID holds the id member-2, and so does PROJECT_MANAGER_IDS: set it to the id of the member whose token is ACCESS_TOKEN_CLIENT.',
   ],
+  [
+    { REPORT_DIR: '.' },
+    'REPORT_DIR is ".", the folder of the environment files, in which a run would replace files of others: name a folder for reports alone.',
+  ],
   [{ PROFILE: 'staging' }, 'PROFILE is "staging": use one of key, environment, full.'],
   [{ ACCESS_TOKEN: '\tsecret' }, 'ACCESS_TOKEN has a tab at its beginning: copy the value again without it.'],
   [

@@ -201,7 +201,7 @@ function settingsOf(
     profile: of(() => claimIn(variables, hasHarness)),
     strict: of(() => choiceOf('STRICT', variables, ['0', '1'], '0')) === '1',
     quick: of(() => choiceOf('QUICK', variables, ['0', '1'], '0')) === '1',
-    reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
+    reportDir: of(() => reportDirOf(variables, target, directory)),
     acceptedFile: of(() => fileOf('ACCEPTED', variables)),
     writes: of(() => mayWrite(variables, hasHarness)),
     requestRate: of(() => numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate)),
@@ -231,6 +231,17 @@ function settingsOf(
     seed: variables.CONFORMANCE_SEED ?? '',
     runId: of(() => labelOf('CONFORMANCE_RUN', variables)) ?? '',
   };
+}
+
+/** Playwright empties a folder there before each run. Throws {@link SettingsError} where others may have one of that name. */
+function reportDirOf({ REPORT_DIR: value }: Variables, target: string, directory: string): string {
+  const folder = path.resolve(directory, value ?? path.join('reports', target));
+  if (folder === path.resolve(directory))
+    throw new SettingsError(
+      `REPORT_DIR is "${value}", the folder of the environment files, in which a run would replace files of others: name a folder for reports alone.`,
+      'REPORT_DIR',
+    );
+  return folder;
 }
 
 /** Variables that a run sets for its own processes. */
