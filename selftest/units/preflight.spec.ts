@@ -128,3 +128,15 @@ test('a BASE_URL that is the address of one operation is named, whatever the tar
 
   expect(found.unreachable?.message).toContain('answers 404 to every operation');
 });
+
+test('a HARNESS_URL where no harness is is named, although the environment file stands in for one', async () => {
+  const mock = await startMock();
+  const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 0 });
+  const variables = { ...environment, HARNESS_URL: mock.baseUrl, EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
+  const { found, close } = await openPreflight(readSettings(variables));
+  await Promise.all([close(), mock.close()]);
+
+  expect(found.notes.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^The harness at HARNESS_URL knows neither/),
+  );
+});

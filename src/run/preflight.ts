@@ -258,8 +258,14 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
   const seen: Record<string, SeenOrders[string]> = {};
-  if (first !== undefined && !(await mayReadOrders(run, session, first)))
+  if (first !== undefined && !(await mayReadOrders(run, session, first))) {
     found.unknownStates = ['order.read'];
+    found.notes.push({
+      settings: ['HARNESS_URL'],
+      message:
+        'The harness at HARNESS_URL knows neither the state workspace nor order.read, as if it were none: correct HARNESS_URL, unless it is to know others alone.',
+    });
+  }
   let open: { id: string } | undefined;
   if (first !== undefined) {
     const events = receiverUnreachable === undefined && traits !== undefined ? { inbox, traits } : undefined;
