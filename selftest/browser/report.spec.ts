@@ -1,30 +1,19 @@
 import type { Page } from '@playwright/test';
-import type { Fault } from '../../mock/faults/fault.js';
+import { acceptedMember } from '../../mock/faults/seams/accepted-answer.js';
 import { startMock } from '../../mock/server.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { heldThere } from '../proof/held-to.js';
+import { madeUp } from '../runs/named-faults.js';
 import { expect } from '../test.js';
 import { test } from './shown-page.js';
 import { exampleResult, hostileExchanges, longFinding } from '../report/hostile-result.js';
 
 /** A fault that a reviewer is to find on the page, with hostile text in what it answers. */
-const nameIsMarkup: Fault = {
-  id: 'company-name-is-markup',
-  breaks: ['CMP-NAME'],
-  describe: 'The name of a company is a list with markup in it.',
-  apply: (seams) => ({
-    ...seams,
-    response(service, answer, request) {
-      if (request.operation !== 'listCompanies' || answer.status !== 200) return answer;
-      const { companies } = answer.body as { companies: object[] };
-      const renamed = companies.map((company) => ({
-        ...company,
-        name: ['<img src=x onerror="document.title=1">'],
-      }));
-      return { ...answer, body: { message: 'ok', companies: renamed } };
-    },
-  }),
-};
+const nameIsMarkup = madeUp(
+  acceptedMember('companies', 'companies', (companies: object[]) =>
+    companies.map((company) => ({ ...company, name: ['<img src=x onerror="document.title=1">'] })),
+  ),
+);
 
 test('a reviewer finds the broken clause, its evidence and a command on the page of a run', async ({
   show,

@@ -7,6 +7,7 @@ import type { ConformanceResult } from '../../src/verdict/result.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldThere, heldTo } from '../proof/held-to.js';
 import type { Judged } from '../proof/held-to.js';
+import { madeUp } from '../runs/named-faults.js';
 
 const moves = ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ERR-VALIDATION-NAME-MOVE'];
 
@@ -86,7 +87,7 @@ function failingAfterRefusal(status: number): MockOptions {
     hasRefused = answer.status === 400 && fields.some(([name]) => name === 'status');
     return answer;
   });
-  return { faults: [{ id: 'failing', breaks: [], describe: 'Fails.', apply }] };
+  return { faults: [madeUp(apply)] };
 }
 
 function messages({ requirements }: ConformanceResult): string[] {

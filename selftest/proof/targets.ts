@@ -2,6 +2,7 @@ import { changedAnswer } from '../../mock/faults/seams/change.js';
 import { respond } from '../../mock/messages/response.js';
 import type { ServiceRequest } from '../../mock/messages/request.js';
 import type { MockOptions } from '../../mock/server.js';
+import { madeUp } from '../runs/named-faults.js';
 
 /** The variants that are held to the contract slow, too, with environment fixtures: others differ from these in nothing that takes time. */
 export const slowVariants = [
@@ -22,11 +23,10 @@ export const targets: Readonly<Record<string, MockOptions>> = {
 };
 
 function crashing(when: (request: ServiceRequest) => boolean): MockOptions {
-  const describe = 'Breaks down.';
   const apply = changedAnswer((answer, request) =>
     when(request) ? respond(500, { message: 'not done' }) : answer,
   );
-  return { faults: [{ id: 'crashing', breaks: [], describe, apply }] };
+  return { faults: [madeUp(apply)] };
 }
 
 function isLead({ operation }: ServiceRequest): boolean {

@@ -1,5 +1,6 @@
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
+import type { Change } from '../../mock/faults/seams/change.js';
 
 /** Faults of the mock by their ids. */
 export function namedFaults(...ids: string[]): Fault[] {
@@ -8,6 +9,11 @@ export function namedFaults(...ids: string[]): Fault[] {
     if (fault === undefined) throw new Error(`The mock has no fault ${id}.`);
     return fault;
   });
+}
+
+/** A fault that a test makes for itself. */
+export function madeUp(apply: Change): Fault {
+  return { id: 'made-up', breaks: [], describe: 'It is made up for a test.', apply };
 }
 
 /** Role mappings of another type than the stated one: four tests of ROL-TYPE fail. */

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '../test.js';
 import { changedEffect } from '../../mock/faults/seams/change.js';
-import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { harnessStates } from '../../src/contract/harness-states.js';
@@ -16,7 +15,7 @@ import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldThere, heldTo } from '../proof/held-to.js';
 import { root } from '../proof/run-suite.js';
 import { startHostileTarget } from '../troubles/servers.js';
-import { namedFaults } from './named-faults.js';
+import { madeUp, namedFaults } from './named-faults.js';
 
 /** The requirements of the move from Pending to Review. */
 const pendingToReview = [
@@ -51,15 +50,12 @@ function passedCases({ requirements }: ConformanceResult, ids: readonly string[]
 const undoubted = { failed: 0, cantTell: 0 };
 
 test('a company of the key whose roles are refused is not taken for that of another key', async () => {
-  const lapsed: Fault = {
-    id: 'lapsed-company',
-    breaks: [],
-    describe: 'Each key has a second company, whose roles are refused.',
-    apply: changedEffect('listCompanies', (list, service, key) => {
+  const lapsed = madeUp(
+    changedEffect('listCompanies', (list, service, key) => {
       const own = list(service, key);
       return [...own, ...own.map((company) => ({ ...company, _id: `e${company._id.slice(1)}` }))];
     }),
-  };
+  );
   const mock = await startMock({ faults: [lapsed] });
   const requirements = ['CMP-LIST-OTHERS'];
   const { result } = await heldThere(await fixturesOf(mock, lastingEnvironment), { requirements });

@@ -7,10 +7,11 @@ import type { TestResult as AllureResult } from 'allure-js-commons';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { expect, test } from '../test.js';
 import type { Fault } from '../../mock/faults/fault.js';
+import { acceptedMember } from '../../mock/faults/seams/accepted-answer.js';
 import { startMock } from '../../mock/server.js';
 import { freePort } from '../free-port.js';
 import { resultIn, root, runSuite } from '../proof/run-suite.js';
-import { namedFaults, wrongRoleType } from './named-faults.js';
+import { madeUp, namedFaults, wrongRoleType } from './named-faults.js';
 
 /** What a reporter of Playwright reported of a run in which tests of the role mappings fail, and what it wrote. */
 interface Reported {
@@ -175,18 +176,9 @@ test('a trace shows each request as a step, without secrets', { tag: '@nightly' 
 const command = '##vso[task.setvariable variable=PATH]x ##[error]y ##teamcity[message z]\n::error::w';
 
 /** The type of each role mapping is a text that runners of CI would take for commands. */
-const commandsToCi: Fault = {
-  id: 'commands-to-ci',
-  breaks: ['ROL-TYPE'],
-  describe: 'The type of a role mapping is a command.',
-  apply: (seams) => ({
-    ...seams,
-    response: (_service, answer, { operation }) =>
-      operation !== 'listRoles' || answer.status !== 200
-        ? answer
-        : { ...answer, body: { roles: rolesIn(answer.body).map((role) => ({ ...role, type: command })) } },
-  }),
-};
+const commandsToCi = madeUp(
+  acceptedMember('roles', 'roles', (roles: object[]) => roles.map((role) => ({ ...role, type: command }))),
+);
 
 test('a run stops at its first finding where it is asked to', { tag: '@nightly' }, async ({}, info) => {
   const { exitCode, output } = await runOnFaulty(info, ['-x']);
@@ -195,10 +187,6 @@ test('a run stops at its first finding where it is asked to', { tag: '@nightly' 
   expect(exitCode, output).toBe(1);
   expect(row?.tests.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1);
 });
-
-function rolesIn(body: unknown): object[] {
-  return (body as { roles: object[] }).roles;
-}
 
 /** Runs the tests of role mappings against a target whose mappings have another type than the stated one. */
 async function runOnFaulty(

@@ -2,7 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '../../test.js';
-import type { Fault } from '../../../mock/faults/fault.js';
+import { changedDelivery, withHeader } from '../../../mock/faults/seams/webhooks.js';
+import { madeUp } from '../named-faults.js';
 import { startMock } from '../../../mock/server.js';
 import { renderSummary } from '../../../src/report/summary.js';
 import { chosenForms, ResultFolder } from '../../../src/reporting/result-folder.js';
@@ -36,18 +37,12 @@ const runs: { name: string; suites: string[]; age: number; least: number; tag?: 
 const forms = ['html', 'junit', 'earl', 'markdown', 'annotations', 'badge'];
 
 /** Each delivery shows, in a header, its signature and the secret that made it. */
-const repeatingDeliveries: Fault = {
-  id: 'repeating-deliveries',
-  breaks: [],
-  describe: 'Each delivery shows its headers and the secret of its webhook.',
-  apply: (seams) => ({
-    ...seams,
-    delivery: ({ world }, delivery) => {
-      const shown = JSON.stringify([delivery.headers, world.webhooks.get(delivery.webhookId)?.secret]);
-      return [{ ...delivery, headers: { ...delivery.headers, 'x-echo': encodeURIComponent(shown) } }];
-    },
+const repeatingDeliveries = madeUp(
+  changedDelivery((delivery, { world }) => {
+    const shown = JSON.stringify([delivery.headers, world.webhooks.get(delivery.webhookId)?.secret]);
+    return withHeader(delivery, 'x-echo', encodeURIComponent(shown));
   }),
-};
+);
 
 for (const { name, suites: chosen, age, least, tag = [] } of runs)
   test(`of all secrets that a target repeats, none can be read in ${name}`, { tag }, async ({}, info) => {
