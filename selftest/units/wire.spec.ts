@@ -35,6 +35,22 @@ function wireTo(baseUrl: string): Wire {
   );
 }
 
+test('every request says who sends it, one that is about headers without the header of TRACE_HEADER', async () => {
+  const { baseUrl, received, close } = await startRecordingTarget();
+  const settings = readSettings({ BASE_URL: baseUrl, TRACE_HEADER: 'X-Request-Id' });
+  const wire = new Wire(settings, requestPolicyOf(test.info().outputPath('manners'), Infinity));
+  const request = { operation: 'listRoles', writes: false, method: 'GET', path: '/roles', headers: [] };
+
+  for (const isTraced of [true, false]) await wire.send(request, new Recorder(undefined, 'x', isTraced));
+
+  const names = received.map(({ headers }) =>
+    ['User-Agent', 'X-Request-Id'].filter((name) => headers.includes(name)),
+  );
+  expect(names).toEqual([['User-Agent', 'X-Request-Id'], ['User-Agent']]);
+  await wire.close();
+  await close();
+});
+
 test('names go out in their case, in their order and as often as they are given', async () => {
   const server = await startRecordingTarget();
   const wire = wireTo(server.baseUrl);

@@ -175,10 +175,12 @@ export class Wire {
     const sent = parts && encodeMultipart(parts, encoding === 'quoted-boundary');
     const isChunked = encoding === 'chunked';
     const key = recorder.nextKey();
+    const { runId, traceHeader } = this.#settings;
     const headers = [
       ...request.headers,
       ...(sent === undefined ? [] : [['Content-Type', sent.contentType] as const]),
-      ...(recorder.namesSender ? senderHeaders(this.#settings, key, recorder.prefix) : []),
+      // A firewall may refuse whoever does not say which software sends a request.
+      ...senderHeaders({ runId, ...(recorder.isTraced && { traceHeader }) }, key, recorder.prefix),
     ];
     const keep = (came: Pick<RecordedExchange, 'response' | 'error' | 'unanswered'>): string =>
       recorder.keep(

@@ -82,7 +82,7 @@ export interface TestDetails<Params> {
   title: string;
   /** The ids of the requirements that it holds a target to, if not only that of its own id, which comes first. */
   holds?: readonly string[];
-  /** Whether it is about the headers of a request: then none is added that says who sends it. */
+  /** Whether it is about the headers of a request: then that of TRACE_HEADER is left out. */
   aboutHeaders?: true;
   /** What varies, by the ids of its cases: slugs. A test without has one case. */
   cases?: Readonly<Record<string, Params>>;

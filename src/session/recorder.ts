@@ -40,8 +40,8 @@ export class Recorder {
     readonly redaction = new Redaction(),
     /** Makes the keys unique in the run. */
     readonly prefix = 'x',
-    /** Whether requests carry who sends them: not those of a test that is about headers. */
-    readonly namesSender = true,
+    /** Whether requests carry the header of TRACE_HEADER: not those of a test that is about headers. */
+    readonly isTraced = true,
   ) {}
 
   /** The key of an exchange that begins now. */

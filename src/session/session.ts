@@ -27,14 +27,14 @@ export class Session {
   /**
    * @param id unique in the run
    * @param redaction that of what is recorded
-   * @param namesSender whether its requests carry who sends them
+   * @param isTraced whether its requests carry the header of TRACE_HEADER
    */
   constructor(
     readonly id: string,
     redaction = new Redaction(),
-    namesSender = true,
+    isTraced = true,
   ) {
-    this.recorder = new Recorder(redaction, id, namesSender);
+    this.recorder = new Recorder(redaction, id, isTraced);
   }
 
   /** Records by which reading of a contradiction (spec/contradictions.yaml) the target behaves. Judges nothing. */
