@@ -14,12 +14,12 @@ export interface ReadBody {
   unread?: string;
 }
 
-const decoders = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+const decoders = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 /**
  * Reads a body: no more than {@link bodyLimit} of it, so that no answer fills the memory of the run. A content coding
@@ -50,10 +50,10 @@ export async function beginningOf(
 }
 
 /** Why a body is not read where it has more bytes than are read. */
-export const tooLarge = `it is larger than ${bodyLimit / 1_000_000} MB, the most that is read`;
+const tooLarge = `it is larger than ${bodyLimit / 1_000_000} MB, the most that is read`;
 
 /** Why a body is not read where its JSON nests deeper than a program can follow; undefined where it does not. */
-export function tooDeep(body: string): string | undefined {
+function tooDeep(body: string): string | undefined {
   return nestsTooDeep(body)
     ? `its JSON nests deeper than ${nestingLimit} levels, the most that is read`
     : undefined;
@@ -63,7 +63,7 @@ async function decode(body: Buffer, codings: string[]): Promise<ReadBody> {
   let decoded = body;
   if (body.length > 0)
     for (const coding of codings.reverse()) {
-      const decoder = decoders[coding as keyof typeof decoders] as (typeof decoders)['gzip'] | undefined;
+      const decoder = decoders.get(coding);
       if (decoder === undefined)
         return { text: text(decoded), unread: `its Content-Encoding "${coding}" is none that is read here` };
       try {
