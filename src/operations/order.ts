@@ -39,22 +39,29 @@ const fewStood = 4;
 /**
  * Sends an update again while it is answered as `first` was, which may be since its order was locked: a few times, each
  * after a pause, or after the time that the answer asks for.
+ * @param taken how many updates of the order were accepted so far: each may lock it anew
  */
 export async function whileLocked<Came extends { status?: number }>(
   first: Came,
   send: () => Promise<Came>,
+  taken = (): number => 0,
 ): Promise<Came> {
   const { status } = first;
   let came = first;
   const times = stood.get(status) ?? 0;
   const asked = first instanceof Response ? retryAfter(first) : undefined;
-  const pauses = asked === undefined ? [] : [Math.min(asked, longestLock)];
-  for (const milliseconds of [...pauses, ...lockPauses, ...(times < fewStood ? longLockPauses : [])]) {
-    await pause(milliseconds);
+  const held = asked === undefined ? [] : [Math.min(asked, longestLock)];
+  const pauses = [...held, ...lockPauses, ...(times < fewStood ? longLockPauses : [])];
+  let known = taken();
+  for (let at = 0; at < pauses.length; at += 1) {
+    await pause(pauses[at]);
     came = await send();
-    if (came.status === status) continue;
-    stood.delete(status);
-    return came;
+    if (came.status !== status) {
+      stood.delete(status);
+      return came;
+    }
+    if (taken() > known) at = -1;
+    known = taken();
   }
   stood.set(status, times + 1);
   return came;
@@ -112,6 +119,7 @@ export class Order {
   protected answered = -Infinity;
   /** How many of its updates have no answer yet. */
   #underWay = 0;
+  #taken = 0;
   /** Statuses that were no lock: they came again after a pause. */
   readonly #lasting = new Set<number>();
   #wasLookedAt = false;
@@ -216,8 +224,15 @@ export class Order {
     const isSoon = this.#underWay > 0 || started - this.answered < lockLimit;
     const { status = 0 } = first;
     const isLock = lockedOut.includes(status) && isSoon && !this.#lasting.has(status);
-    const came = isLock ? await whileLocked(first, () => this.#context.attempt(request)) : first;
+    const came = isLock
+      ? await whileLocked(
+          first,
+          () => this.#context.attempt(request),
+          () => this.#taken,
+        )
+      : first;
     if (isLock && came.status === status) this.#lasting.add(status);
+    if (came instanceof Response && came.ok) this.#taken += 1;
     this.answered = performance.now();
     return came instanceof Response ? came : stop('cantTell', came);
   }

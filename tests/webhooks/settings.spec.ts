@@ -4,17 +4,13 @@ import {
   eventLevels,
   givenLive,
   givenLivePair,
+  guesses,
   notRetried,
   updateNamed,
   webhookLevels,
   witnessed,
 } from './webhooks.js';
 
-/**
- * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and
- * may refuse them all. No events at all are not asked for: a webhook has one or more (section 2.5).
- */
-const guesses = ['ORDER.CREATED', 'ORDER.DELETED', 'TASK.CREATED', 'INVOICE.STATUS_CHANGED'];
 const noGuess =
   'The identifiers of other events are not shown, and the harness refused every guess: extend its state webhook to test this.';
 

@@ -31,6 +31,12 @@ export const eventLevels: Varied = [
 ];
 
 /**
+ * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and
+ * may refuse them all. No events at all are not asked for: a webhook has one or more (section 2.5).
+ */
+export const guesses = ['ORDER.CREATED', 'ORDER.DELETED', 'TASK.CREATED', 'INVOICE.STATUS_CHANGED'];
+
+/**
  * Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. `events` is how
  * many updates were accepted: at some levels the same one is sent twice, or another one with it.
  */

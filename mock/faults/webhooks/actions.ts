@@ -68,6 +68,12 @@ export const actionFaults = [
     'the-test-action-sends-a-put': () => ({ method: 'PUT' }),
   }),
   ...breaking('WHK-TEST', {
+    'the-test-action-knows-the-first-event-alone': changedEffect(
+      'testWebhook',
+      async (testWebhook, service, webhook, event) => {
+        if (webhook.events[0] === event) await testWebhook(service, webhook, event);
+      },
+    ),
     'a-sample-goes-to-the-former-address': remembering(
       () => new Map<string, string>(),
       (former) =>
