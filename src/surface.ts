@@ -34,6 +34,7 @@ export {
   createdEntry,
   createdIn,
   describeOutcome,
+  isAmongListed,
   isCreated,
   isKeptOut,
   isSkippedAsB,
