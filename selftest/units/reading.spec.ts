@@ -1,6 +1,6 @@
 import { expect, test } from '../test.js';
 import { findErrorName, findFieldNames, Response, BulkResponse } from '../../src/exchange/response.js';
-import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
+import { idMember, readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 import { orderInEvent, placeOfUpdated } from '../../src/exchange/order-event.js';
 import { wrongIn, wrongMembers } from '../../tests/signatures/signatures.js';
 
@@ -89,6 +89,18 @@ for (const { name, body, parts } of answers) {
     expect([flags[0]?.pointer, created?.pointer, skipped?.pointer]).toEqual(parts);
   });
 }
+
+const ids = {
+  _id: '65f0c0ffee65f0c0ffee65f0',
+  leadId: 17,
+  uid: '17',
+  reference: 'ee902a75-24c3-4852-9950-c0bd05395215',
+};
+
+for (const [key, value] of Object.entries(ids))
+  test(`a created lead of variant B shows its id as ${key}`, () => {
+    expect(idMember({ paid: 'no', roleId: '3', [key]: value })?.value).toBe(value);
+  });
 
 const id = '65f0c0ffee65f0c0ffee65f0';
 const order = { _id: id, name: 'A title', status: 'Ongoing', budget: 12.5, notes: null };

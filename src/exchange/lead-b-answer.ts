@@ -220,10 +220,11 @@ interface EntryMember {
   value: unknown;
 }
 
-const idKey = /^_?id$|^uuid$|[a-z]I[dD]$|_id$/;
+const idKey = /^_?(id|Id|ID)$|^(u|uu|gu|ul|o)id$|[a-z]I[dD]$|_id$/;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const foreignKey = /company|workspace|role|agent|exist|dup|owner|board|(created|updated)_?by/i;
 /** Names of an id, the likeliest first. */
-const idKeys = [/^_?id$|^uuid$/i, /lead|member|contact|client/i];
+const idKeys = [/^(_|[a-z]{1,2})?id$/i, /lead|member|contact|client/i];
 const existingKey = /exist|dup/i;
 const address = /^\S+@\S+$/;
 const reasonKey =
@@ -263,7 +264,7 @@ export function idMember(entry: unknown): EntryMember | undefined {
     .filter(({ key, value }) => isId(key, value))
     .sort((one, other) => rank(one) - rank(other));
   const formed = [...named, ...own].find(({ value }) => isObjectId(value));
-  return formed ?? named[0];
+  return formed ?? named[0] ?? own.find(({ value }) => typeof value === 'string' && uuid.test(value));
 }
 
 function isId(key: string, value: unknown): boolean {
