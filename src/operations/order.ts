@@ -119,7 +119,6 @@ export class Order {
   protected answered = -Infinity;
   /** How many of its updates have no answer yet. */
   #underWay = 0;
-  #taken = 0;
   /** Statuses that were no lock: they came again after a pause. */
   readonly #lasting = new Set<number>();
   #wasLookedAt = false;
@@ -228,11 +227,10 @@ export class Order {
       ? await whileLocked(
           first,
           () => this.#context.attempt(request),
-          () => this.#taken,
+          () => this.#updates,
         )
       : first;
     if (isLock && came.status === status) this.#lasting.add(status);
-    if (came instanceof Response && came.ok) this.#taken += 1;
     this.answered = performance.now();
     return came instanceof Response ? came : stop('cantTell', came);
   }

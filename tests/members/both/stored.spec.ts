@@ -23,12 +23,12 @@ import {
   unusualNameCases,
 } from '../members.js';
 
-/** Values that no clause says that a target must take. */
-const unusualValues: readonly unknown[] = [0, 250, '0207946012'];
+/** Values that no clause says that a target must take. No country has a number that begins so, to be written in another form. */
+const unusualValues: readonly unknown[] = [0, 250, '000791234560'];
 
 /** The fields, with other values than the usual ones. */
 const optionalFields = [
-  { field: 'contactNo', suffix: 'CONTACT', others: ['0207946012'] },
+  { field: 'contactNo', suffix: 'CONTACT', others: ['000791234560'] },
   { field: 'source', suffix: 'SOURCE', others: ['Trade Fair', 'referral', 'social'] },
   { field: 'positionInBoard', suffix: 'POSITION', others: [25, 250, 0] },
 ];
