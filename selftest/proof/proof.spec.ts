@@ -6,7 +6,7 @@ import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import { Alterations } from '../../mock/variants/variant.js';
 import { faultSentences } from '../../src/contract/faults.js';
-import { proof } from '../../src/contract/kill-matrix.js';
+import { heldBy, killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { GoldenRecord } from '../golden/record.js';
@@ -51,6 +51,20 @@ test('every fault starts and answers', { tag: '@nightly' }, async () => {
 test('every requirement that is tested has a fault that proves its tests', () => {
   const proved = proof();
   expect(live.filter((id) => (proved[id] ?? []).length === 0)).toEqual([]);
+});
+
+test('a fault that proves a requirement is found by a case of it: else no run without a harness passes it', () => {
+  const rows = Object.entries(killMatrix().tests);
+  const pairs = new Set(
+    rows.flatMap(([name, row]) =>
+      heldBy(name, row).flatMap((id) => row.finds.map((fault) => `${id} ${fault}`)),
+    ),
+  );
+  const proving = Object.entries(proof()).flatMap(([id, known]) => known.map((fault) => `${id} ${fault}`));
+  expect(
+    proving.filter((pair) => !pairs.has(pair)),
+    'What stands here was not proved again since its tests changed: npm run prove -- --only FAULT.',
+  ).toEqual([]);
 });
 
 test('the suite judges all of the mock as recorded, blames nothing of sound variants, a fault of each area for what it breaks, and conditional faults that were found', async () => {

@@ -206,6 +206,25 @@ test('a run with environment fixtures makes 600 members at most, and finds what 
   expect([...foundBy(judging)].filter((each) => !found.has(each))).toEqual([]);
 });
 
+test('a file with all that lasts is enough for all of the profiles key and environment', () => {
+  const member = (role: string): Record<string, string> => ({ [`ACCESS_TOKEN_${role}`]: `of-${role}` });
+  const { profiles } = forecast(
+    staging({
+      ...Object.assign(
+        {},
+        ...['ADMIN', 'TEAM_MEMBER', 'PROJECT_MANAGER', 'UNAPPROVED', 'NO_ROLE'].map(member),
+      ),
+      ...{ LEAD_VARIANT: 'both', ORDERS_SUBSCRIPTION: ids(2, 8), OTHER_MEMBER_ID: ids(1, 9) },
+      ...{ OTHER_API_KEY: 'another-key', OTHER_ACCESS_TOKEN: 'another-token' },
+      ...{ OTHER_COMPANY_ID: `b${ids(1, 0).slice(1)}`, OTHER_ORDER_ID: `b${ids(1, 1).slice(1)}` },
+      ...{ WEBHOOK_ID: `b${ids(1, 2).slice(1)}`, WEBHOOK_SECRET: 'a-secret' },
+      ...{ RECEIVER_URL: 'https://receiver.example.com/a-part-that-nobody-guesses' },
+    }),
+  );
+  const open = profiles.filter(({ id, passed, applicable }) => id !== 'full' && passed < applicable);
+  expect(open).toEqual([]);
+});
+
 test('a part of a run leaves out nothing: another part need not have what it would rely on', () => {
   const shard = { current: 1, total: 2 };
   expect(projectsOf(staging(), false, { partial: false, shard })).toBe(undefined);

@@ -14,6 +14,7 @@ import { caseRecord } from '../verdict/judge-case.js';
 import type { ConformanceResult, ProfileResult } from '../verdict/result.js';
 import { catalogueUnder } from '../verdict/run-record.js';
 import type { CaseRecord, Catalogue, TestRecord } from '../verdict/run-record.js';
+import { sparedCases } from './cases-of-run.js';
 import { casePlans } from './usable.js';
 import type { CasePlan } from './usable.js';
 
@@ -34,7 +35,7 @@ export interface Forecast {
  * verdicts are composed as those of a run.
  */
 export function forecast(settings: Settings): Forecast {
-  const plans = casePlans(settings);
+  const plans = plansOfRun(settings);
   const { requirements, run } = foreseen(settings, plans, catalogue());
   return {
     judged: requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id),
@@ -44,6 +45,12 @@ export function forecast(settings: Settings): Forecast {
   };
 }
 
+/** Without the cases that such a run leaves out to make few members: what the others find has to be enough. */
+function plansOfRun(settings: Settings): CasePlan[] {
+  const spared = sparedCases(settings);
+  return casePlans(settings).filter(({ test }) => !spared.has(test));
+}
+
 /**
  * Counts the requirements that {@link forecast} says can be judged, for many settings of which most differ little: a
  * requirement whose cases come to the same is judged once.
@@ -51,7 +58,7 @@ export function forecast(settings: Settings): Forecast {
 function judgedCounter(): (settings: Settings) => number {
   const known = new Map<string, boolean>();
   return (settings) => {
-    const plans = casePlans(settings);
+    const plans = plansOfRun(settings);
     const cases = new Map<string, string>();
     for (const { holds, reason } of plans)
       for (const id of holds) cases.set(id, `${cases.get(id) ?? ''} ${reason?.verdict ?? 'passed'}`);
