@@ -245,6 +245,14 @@ const boundFaults = [
       (_name, { status }) => status !== undefined,
     ),
   }),
+  ...breaking('ORD-BUDGET-TYPE', {
+    'the-budget-nan-is-taken-as-0': misreadField('budget')((budget) => (budget === 'NaN' ? 0 : budget)),
+  }),
+  ...breaking('ORD-QUANTITY-TYPE', {
+    'the-quantity-nan-is-taken-as-1': misreadField('quantity')((quantity) =>
+      quantity === 'NaN' ? 1 : quantity,
+    ),
+  }),
   ...breaking('ORD-BUDGET-MIN', {
     'a-negative-budget-is-accepted': uncheckedField('budget')(isNumber),
     'a-budget-between-1-and-0-is-accepted': uncheckedField('budget')((budget: number) => budget > -1),

@@ -128,6 +128,11 @@ const withoutFiles = (payload: Payload): string =>
 const hasMembers = (whole: Payload, part: Payload): boolean =>
   Object.entries(part).every(([name, value]) => JSON.stringify(value) === JSON.stringify(whole[name]));
 
+const withoutNulls = (payload: Payload): string =>
+  JSON.stringify(payload, (_name, value: unknown) => (value === null ? undefined : value));
+const withoutFractions = (payload: Payload): string =>
+  JSON.stringify(payload, (_name, value: unknown) => (typeof value === 'number' ? Math.trunc(value) : value));
+
 const half = ({ length }: string): number => length / 2;
 
 /** Faults of what a verification compares (section 4.6). */
@@ -181,6 +186,10 @@ const comparisonFaults = [
     'members-that-a-payload-lacks-do-not-count': (sent, delivered) => hasMembers(delivered, sent),
     'in-a-payload-a-number-and-its-text-are-the-same': (sent, delivered) =>
       withoutTypes(sent) === withoutTypes(delivered),
+    'nulls-in-a-payload-do-not-count': (sent, delivered) => withoutNulls(sent) === withoutNulls(delivered),
+    'an-empty-payload-verifies': (sent) => Object.keys(sent).length === 0,
+    'fractions-in-a-payload-do-not-count': (sent, delivered) =>
+      withoutFractions(sent) === withoutFractions(delivered),
     'the-numbers-of-a-payload-do-not-count': (sent, delivered) =>
       withoutNumbers(sent) === withoutNumbers(delivered),
     'the-files-of-a-payload-do-not-count': (sent, delivered) =>

@@ -207,17 +207,19 @@ class WebhookLevels {
 
   /** Gives a webhook the history of the level: `used` is all of it. */
   async #aged(webhook: ConfiguredWebhook, options: WebhookOptions): Promise<ConfiguredWebhook> {
-    const { active = true, events: [event = 'ORDER.UPDATED'] = [] } = options;
+    const { active = true } = options;
     const { webhookId } = webhook.fixture;
     const is = (level: string): boolean => this.#level === level || this.#level === 'used';
-    if (is('changed')) await this.#update(webhookId, { url: webhook.addresses.url });
+    // What is not asked for must not change either: the secret of a rotation, by another change of the webhook.
+    const aged = is('rotated') ? await this.#rotated(webhook) : webhook;
+    const { url, events } = wished(webhook.addresses, options);
+    if (is('changed')) await this.#update(webhookId, { url, events });
     if (is('reactivated')) {
       await this.#update(webhookId, { active: !active });
       await this.#update(webhookId, { active });
     }
-    const aged = is('rotated') ? await this.#rotated(webhook) : webhook;
     // One that is off posts no sample.
-    return is('many-deliveries') && active ? this.#delivered(aged, event) : aged;
+    return is('many-deliveries') && active ? this.#delivered(aged, events[0] ?? '') : aged;
   }
 
   async #rotated(webhook: ConfiguredWebhook): Promise<ConfiguredWebhook> {

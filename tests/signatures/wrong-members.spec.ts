@@ -120,7 +120,7 @@ interface ChangedEvent {
 test(
   'SIG-PAYLOAD-WRONG/changed-text',
   {
-    title: 'POST /api/v1/webhooks/verify-signature refuses a payload with another text',
+    title: 'POST /api/v1/webhooks/verify-signature refuses a payload with another text or number',
     cases: {
       'name-of-attachment': {
         update: { files: [{ filename: 'scope.txt', content: 'The scope.' }] },
@@ -132,6 +132,11 @@ test(
         // Written as it is, or escaped.
         alter: (body) => body.replace(/阪|\\u962a/i, '津'),
         subject: 'none of the letters that were sent',
+      },
+      fraction: {
+        update: { budget: 4321.25 },
+        alter: (body) => body.replace('4321.25', '4321.75'),
+        subject: 'the fraction of the budget in no form that could be changed',
       },
     } satisfies Record<string, ChangedEvent>,
   },

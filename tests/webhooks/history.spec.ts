@@ -34,7 +34,8 @@ test(
 test(
   'WHK-HISTORY/accepted-and-refused',
   {
-    title: 'The history of a webhook lists accepted and failed deliveries, also while it is off',
+    title:
+      'The history of a webhook lists accepted and failed deliveries, also while it is off and after a move',
     cases: { plain: 500, 'broken-off': brokenOff },
     at: webhookLevels,
   },
@@ -47,6 +48,7 @@ test(
     await expect(webhook).toListInHistory(2);
     await webhook.update({ active: false });
     await expect(webhook).toListInHistory(2);
+    await expect(await webhook.moved()).toListInHistory(2);
   },
 );
 
@@ -194,7 +196,7 @@ test(
   async ({ orders, webhooks }) => {
     const replies = [202, 503].map((status) => ({
       status,
-      body: `noted ${'and noted again '.repeat(20)}${randomUUID()}`,
+      body: `noted ${'and noted again – gewiß – '.repeat(20)}${randomUUID()}`,
     }));
     const { order, webhook } = await givenLive(orders, webhooks, { reply: replies[0] });
     await webhook.reply(replies[1] as ReceiverReply);

@@ -16,7 +16,7 @@ const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
   'plain-name': { fields: {} },
   'several-lines': { fields: { brief: 'First line\nSecond line\tand a tab' } },
   'line-separator': { fields: { notes: 'before\u2028after' } },
-  fraction: { fields: { budget: 1234.5 } },
+  fraction: { fields: { budget: 1_234_567.25 } },
   'five-digits': { fields: { budget: 98_765 } },
   'long-text': { fields: { brief: 'word '.repeat(2_000).trim() }, isLong: true },
   file: { fields: { files: [file] } },

@@ -3,7 +3,7 @@ import { storedFields } from '../../domain/orders.js';
 import { authenticationError } from '../../messages/request.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { addedRefusal, backwards, changedEffect, remembering } from '../seams/change.js';
+import { addedRefusal, backwards, changedEffect, inOrder, remembering } from '../seams/change.js';
 import type { Condition, DecidedUpdate } from '../seams/update.js';
 import {
   acceptedUpdate,
@@ -83,6 +83,17 @@ export const acceptanceFaults = [
     })),
   }),
   ...breaking('ORD-PUT-OK', {
+    'update-after-a-failed-delivery-gets-500': remembering(
+      () => new Set<string>(),
+      (failed) =>
+        inOrder(
+          changedEffect('recordDelivery', (write, service, webhook, record) => {
+            write(service, webhook, record);
+            if (record.response.status === 0 || record.response.status >= 300) failed.add(webhook.companyId);
+          }),
+          answeredWith(500, ({ order }) => failed.has(order.companyId)),
+        ),
+    ),
     'an-accepted-update-without-any-field-is-answered-with-202': answeredWith(
       202,
       all(not(sendsFiles), not(sendsFields)),

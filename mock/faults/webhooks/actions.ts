@@ -150,6 +150,11 @@ export const actionFaults = [
 
 /** Faults of the history of a webhook (sections 2.5 and 6.1). */
 export const historyFaults = [
+  ...breaking('WHK-HISTORY', {
+    'history-is-lost-with-the-address': configuredWebhook((webhook, { url }) => {
+      if (webhook.url !== url) webhook.history = [];
+    }),
+  }),
   ...breaking('WHK-HISTORY', writtenRecord, {
     'the-history-shows-nothing': () => undefined,
     'the-history-shows-the-first-delivery-alone': (record, { history }) =>
@@ -234,6 +239,9 @@ export const historyFaults = [
       'the-history-shows-every-failure-as-500': (response) => (succeeded(response) ? {} : { status: 500 }),
       'the-history-shows-no-body-of-a-response': () => ({ body: '' }),
       'the-history-cuts-a-response-at-64-characters': ({ body }) => ({ body: body.slice(0, 64) }),
+      'history-shows-responses-in-ascii-alone': ({ body }) => ({
+        body: body.replaceAll(/[^ -~]/g, '?'),
+      }),
       'the-history-shows-no-body-of-a-failed-response': (response) =>
         succeeded(response) ? {} : { body: '' },
       'the-history-shows-the-body-of-the-request-as-that-of-the-response': (_response, { body }) => ({
@@ -296,6 +304,13 @@ export const signatureFaults = [
     ),
   }),
   ...breaking('WHK-SIGNATURE', {
+    'a-change-of-events-changes-the-secret': changedEffect(
+      'configureWebhook',
+      (configure, service, webhook, wanted) => {
+        configure(service, webhook, wanted);
+        if (wanted.events !== undefined) void service.seams.effects.rotateSecret(service, webhook);
+      },
+    ),
     'the-signature-of-a-delivery-does-not-verify': wrongSignature((body) => !isTest(body)),
     'the-signature-of-a-retry-does-not-verify': retriedDelivery(signedAs(backwards)),
     ...each(signature, {
@@ -322,6 +337,7 @@ export const signatureFaults = [
       'the-signature-of-a-delivery-with-attachments-does-not-verify': hasFiles,
       'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': (body) =>
         Buffer.byteLength(body) > 1024,
+      'a-long-fraction-is-signed-wrongly': (body) => /\d{6}\.\d/.test(body),
       'a-cancelled-order-is-signed-wrongly': (body) => body.includes('"Cancelled"'),
     }),
     'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': remembering(

@@ -23,12 +23,12 @@ import {
   unusualNameCases,
 } from '../members.js';
 
-/** Values that no clause says that a target must take. No country has a number that begins so, to be written in another form. */
-const unusualValues: readonly unknown[] = [0, 250, '000791234560'];
+/** Values that no clause says that a target must take. No country has a number that begins so, or one that is so long, to be written in another form. */
+const unusualValues: readonly unknown[] = [0, 250, '0007912345601234'];
 
 /** The fields, with other values than the usual ones. */
 const optionalFields = [
-  { field: 'contactNo', suffix: 'CONTACT', others: ['000791234560'] },
+  { field: 'contactNo', suffix: 'CONTACT', others: ['0007912345601234'] },
   { field: 'source', suffix: 'SOURCE', others: ['Trade Fair', 'referral', 'social'] },
   { field: 'positionInBoard', suffix: 'POSITION', others: [25, 250, 0] },
 ];

@@ -1,4 +1,5 @@
 import {
+  brokenOff,
   casesByRequirement,
   casesOf,
   control,
@@ -105,6 +106,23 @@ test(
         message: 'The target refuses an update without a field, and no clause says that it must take it.',
       });
     expect(answer).toBeAccepted(200);
+  },
+);
+
+test(
+  'ORD-PUT-OK/failing-receiver',
+  {
+    title: 'PUT /orders answers an update with 200, whatever the receiver of its event does',
+    cases: { refused: 500, 'broken-off': brokenOff },
+  },
+  async ({ orders, webhooks }, status) => {
+    const order = await orders.given('open');
+    const webhook = await webhooks.given();
+    await webhook.reply({ status, body: 'refused by the receiver' });
+
+    expect(await order.put({ notes: 'Its event is refused' })).toBeAccepted(200);
+    await webhook.delivery();
+    expect(await order.put({ notes: 'After an event that was refused' })).toBeAccepted(200);
   },
 );
 
