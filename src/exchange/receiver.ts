@@ -91,7 +91,8 @@ export async function startReceiver({
       ({ text, unread }) => {
         keep(text, unread);
         if (reply.status === brokenOff) response.destroy();
-        else response.writeHead(reply.status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(reply.body);
+        else
+          response.writeHead(reply.status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(reply.body);
       },
       () => {
         keep('', 'the connection was closed before it was whole');
