@@ -116,7 +116,7 @@ const payloadChanges: [Alteration, ...Alteration[]] = [
   { slug: 'member-more-first', isFurther: true, change: (body) => body.replace('{', '{"conformance":true,') },
   { slug: 'member-more-last', change: (body) => body.replace(/\}\s*$/, ',"conformance":true}') },
   { slug: 'nested-member-more', isFurther: true, change: nestedMember },
-  { slug: 'null-more', isFurther: true, change: (body) => body.replace(/\}\s*$/, ',"conformance":null}') },
+  { slug: 'null-more', change: (body) => body.replace(/\}\s*$/, ',"conformance":null}') },
   { slug: 'empty', isFurther: true, change: () => '{}', none: 'without a member' },
   { slug: 'member-missing', change: memberRemoved },
   { slug: 'text-other-case', change: caseChanged },

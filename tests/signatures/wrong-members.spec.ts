@@ -139,6 +139,7 @@ test(
         subject: 'the fraction of the budget in no form that could be changed',
       },
     } satisfies Record<string, ChangedEvent>,
+    at: signatureLevels,
   },
   async ({ webhooks, signatures }, { update, alter, subject }: ChangedEvent) => {
     const delivery = await webhooks.signedDelivery(update);

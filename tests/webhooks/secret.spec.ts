@@ -33,6 +33,7 @@ test(
   'WHK-SECRET-CONFIDENTIAL/verifications',
   {
     title: 'POST /api/v1/webhooks/verify-signature does not show the secret to a caller without it',
+    at: webhookLevels,
   },
   async ({ webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery();
