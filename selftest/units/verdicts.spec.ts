@@ -411,3 +411,19 @@ for (const { name, change, crash } of answers) {
     expect(crashes).toEqual(crash === undefined ? [] : [expect.objectContaining(crash)]);
   });
 }
+
+test('chunks that were cut off are a crash unless the same body in one piece is refused', () => {
+  const cut = {
+    error: 'the connection was closed before the request was sent whole',
+    unanswered: 'connection',
+  };
+  const chunked = exchange(1, cut as Partial<RecordedExchange>);
+  chunked.request.headers.push(['Transfer-Encoding', 'chunked']);
+  const crashesThen = (status: number): number =>
+    crashesOf({ t: { chunked, whole: exchange(2, status) } }).filter(({ kind }) => kind === 'connection')
+      .length;
+
+  expect(crashesThen(401)).toBe(0);
+  expect(crashesThen(200)).toBe(1);
+  expect(crashesThen(500)).toBe(1);
+});

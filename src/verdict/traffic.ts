@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import type { Exchanges, RecordedExchange, RecordedPart, RecordedRequest } from './recorded-exchange.js';
 import type { Crash, SideEffects } from './result.js';
@@ -25,7 +26,7 @@ export function trafficOf(exchanges: Exchanges): Traffic {
     const { operation = 'unknown', request } = exchange;
     traffic.size += sizeOf(request);
     const crash = crashOf(exchange);
-    if (crash !== undefined)
+    if (crash !== undefined && !isRefusedInOnePiece(exchange, sent.slice(index + 1)))
       traffic.crashes.push({
         operation,
         ...crash,
@@ -89,6 +90,26 @@ function crashOf({
     return response.status >= 500 ? { kind: 'status', status: response.status } : undefined;
   if (error === undefined || unanswered === 'lookup') return undefined;
   return { kind: unanswered === 'timeout' ? 'timeout' : 'connection', error };
+}
+
+/**
+ * Whether the target refused the same request once it came in one piece: it need not read the chunks of what it refuses, and
+ * where it closes the connection before they are sent, its answer is lost.
+ */
+function isRefusedInOnePiece(
+  { operation, request }: RecordedExchange,
+  later: readonly [string, RecordedExchange][],
+): boolean {
+  const what = ({ method, url, body, parts }: RecordedRequest): unknown => [method, url, body, parts];
+  return (
+    request.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding') &&
+    later.some(
+      ([, { operation: other, request: again, response }]) =>
+        other === operation &&
+        Math.floor((response?.status ?? 0) / 100) === 4 &&
+        isDeepStrictEqual(what(again), what(request)),
+    )
+  );
 }
 
 function sizeOf({ method, url, headers, body, parts = [] }: RecordedRequest): number {
