@@ -447,6 +447,9 @@ export const storedFieldFaults = [
     'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': (lead, entry) => {
       if (entry['isConvertedClient'] === true) lead.isConvertedClient = true;
     },
+    'a-company-member-is-converted-if-sent-so': (lead, { type, isConvertedClient }) => {
+      if (type === 'leadCompanyMember' && isConvertedClient === true) lead.isConvertedClient = true;
+    },
     'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': (lead, { positionInBoard }) => {
       if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
     },

@@ -110,11 +110,12 @@ test(
   async ({ leadsBHere: leadsB, workspace }) => {
     workspace.demandReadable();
     const plain = await storedPlain({ leadsB, workspace });
-    for (const [field, value] of [
-      ['isConvertedClient', true],
-      ['positionInBoard', 7],
+    for (const [field, value, type] of [
+      ['isConvertedClient', true, 'individual'],
+      ['isConvertedClient', true, 'leadCompanyMember'],
+      ['positionInBoard', 7, 'individual'],
     ] as const) {
-      const stored = await storedOf(workspace, await leadsB.create(1, { [field]: value }));
+      const stored = await storedOf(workspace, await leadsB.create(1, { type, [field]: value }));
       if (plain[field] === value)
         stop('cantTell', {
           code: 'indistinct',
