@@ -121,6 +121,9 @@ export const creationFaults = [
     'a-lead-b-with-a-won-amount-is-converted': storedLeadB((lead, { closedWonAmount }) => {
       if (Number(closedWonAmount) > 0) lead.isConvertedClient = true;
     }),
+    'a-referred-lead-b-is-converted': storedLeadB((lead, { source }) => {
+      lead.isConvertedClient = source === 'referral';
+    }),
     'a-qualified-lead-b-is-converted': storedLeadB((lead) => {
       lead.isConvertedClient = lead.status === 'Qualified';
     }),

@@ -106,15 +106,22 @@ test(
     title: 'POST /members/bulk-lead stores a new lead of any status with isConvertedClient false',
     cases: {
       'each-status': {},
-      'each-status-with-amount': { amount: 1500 },
+      'each-status-with-amount': { amount: 1500, source: 'referral' },
       'each-status-as-company-member': { type: 'leadCompanyMember' },
-    } satisfies Record<string, { amount?: number; type?: string }>,
+    } satisfies Record<string, { amount?: number; source?: string; type?: string }>,
     at: memberLevels,
   },
-  async ({ leadsBHere, workspace, settings }, { amount, ...beside }: { amount?: number; type?: string }) => {
+  async (
+    { leadsBHere, workspace, settings },
+    { amount, source, ...beside }: { amount?: number; source?: string; type?: string },
+  ) => {
     workspace.demandReadable();
     const statuses = leadBStatuses();
-    const won = underAnyName(settings, 'closedWonAmount', amount);
+    const won = {
+      ...underAnyName(settings, 'closedWonAmount', amount),
+      // Else the level of a case has a source of its own.
+      ...(source !== undefined && underAnyName(settings, 'source', source)),
+    };
     const answer = controlCreated(
       await leadsBHere.create(statuses.length, (index) => ({ status: statuses[index], ...won, ...beside })),
     );
