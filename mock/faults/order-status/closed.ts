@@ -9,6 +9,7 @@ import {
   all,
   always,
   isIn,
+  isSubscription,
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
@@ -65,6 +66,7 @@ function taken(closed: OrderStatus): Fault[] {
     ...forEach(fields, (field) => ({
       [`a-${closed}-order-takes-an-update-of-${field}-alone`]: taking(sendsAlone(field)),
     })),
+    [`a-${closed}-subscription-takes-a-budget`]: taking(all(isSubscription, sendsAlone('budget'))),
     [`a-${closed}-order-takes-files`]: taking(sendsFiles),
     [`a-${closed}-order-is-closed-twice-at-once`]: closedTwice(closed),
     ...forEach(orderStatuses(), (status) => ({

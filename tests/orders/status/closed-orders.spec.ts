@@ -25,17 +25,19 @@ import type { Update } from './status.js';
 
 const fields: OrderFields = { name: 'Renamed once it was closed', notes: 'Written once it was closed' };
 const files = [{ filename: 'closed.txt', content: 'Added once it was closed' }];
-const recurrence: Update = {
-  slug: 'recurrence',
-  fields: () => ({ repeatCount: 2, repeatDuration: 'week' }),
-  subscription: true,
-};
+const ofSubscriptions: Update[] = [
+  { slug: 'recurrence', fields: () => ({ repeatCount: 2, repeatDuration: 'week' }), subscription: true },
+  { slug: 'budget-of-subscription', fields: () => ({ budget: 2500 }), subscription: true },
+];
 const moves = orderStatuses().map((to) => fieldsOf({ to, mark: isClosed(to) ? true : undefined }));
 
 for (const { closed, refused, unchanged } of closings) {
   test(
     `${refused}/fields`,
-    { title: `PUT /orders refuses fields of a ${closed} order`, cases: casesOf([...updates, recurrence]) },
+    {
+      title: `PUT /orders refuses fields of a ${closed} order`,
+      cases: casesOf([...updates, ...ofSubscriptions]),
+    },
     async ({ orders, session }, { fields, subscription }) => {
       const update = await fields(orders);
       await acceptedBy(orders.given('open', { subscription }), update);
