@@ -210,7 +210,7 @@ class WebhookLevels {
     const { active = true } = options;
     const { webhookId } = webhook.fixture;
     const is = (level: string): boolean => this.#level === level || this.#level === 'used';
-    // What is not asked for must not change either: the secret of a rotation, by another change of the webhook.
+    // Rotated first: the changes that follow have to leave the new secret as it is.
     const aged = is('rotated') ? await this.#rotated(webhook) : webhook;
     const { url, events } = wished(webhook.addresses, options);
     if (is('changed')) await this.#update(webhookId, { url, events });

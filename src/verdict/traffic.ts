@@ -26,7 +26,8 @@ export function trafficOf(exchanges: Exchanges): Traffic {
     const { operation = 'unknown', request } = exchange;
     traffic.size += sizeOf(request);
     const crash = crashOf(exchange);
-    if (crash !== undefined && !isRefusedInOnePiece(exchange, sent.slice(index + 1)))
+    const isExcused = crash?.kind === 'connection' && isRefusedInOnePiece(exchange, sent.slice(index + 1));
+    if (crash !== undefined && !isExcused)
       traffic.crashes.push({
         operation,
         ...crash,

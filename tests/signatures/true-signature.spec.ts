@@ -2,8 +2,7 @@ import { control, expect, isObject, isVerified, sampleTitle, stop, test } from '
 import type { OrderFields, Response } from '../../src/test.js';
 import { longDelivery, signatureLevels } from './signatures.js';
 
-const longText = 'word '.repeat(2_000).trim();
-const longerText = 'word '.repeat(11_000).trim();
+const longText = 'word '.repeat(11_000).trim();
 
 const deliveries: Record<string, { fields?: OrderFields }> = {
   plain: {},
@@ -36,7 +35,7 @@ test(
   'SIG-VALID/long-payload',
   {
     title: 'POST /api/v1/webhooks/verify-signature accepts a true signature of a long payload',
-    cases: { 'over-10-kb': { brief: longText }, 'over-100-kb': { brief: longerText, notes: longerText } },
+    cases: { 'over-10-kb': undefined, 'over-100-kb': { brief: longText, notes: longText } },
   },
   async ({ webhooks, signatures }, texts) => {
     const delivery = await longDelivery(webhooks, texts);

@@ -35,7 +35,7 @@ test(
   'WHK-HISTORY/accepted-and-refused',
   {
     title:
-      'The history of a webhook lists accepted and failed deliveries, also while it is off and after a move',
+      'The history of a webhook lists accepted and failed deliveries, also while it is off and at a new address',
     cases: { plain: 500, 'broken-off': brokenOff },
     at: webhookLevels,
   },

@@ -6,7 +6,6 @@ import {
   describeOutcome,
   expect,
   isCreated,
-  isKeptOut,
   isObject,
   listedCreated,
   places,
@@ -325,11 +324,11 @@ for (const { prefix, operation, one, kind } of ofAnyKind) {
       const bulk = bulkOf(kind);
       if (!isBesideClients) return expectOneOfManyCreated(bulk);
       const { email } = await bulk.given();
-      if (!isKeptOut(await clients.create(1, { email })))
+      if (isCreated(await clients.create(1, { email }), 0))
         stop('cantTell', {
           code: 'refusal-missing',
           subject: 'createClients',
-          message: `The target creates a client with the email of a ${one}, also alone: the tests of CLI-EMAIL-UNIQUE judge that.`,
+          message: `The target creates a client with the email of a ${one} also when nothing else is sent: the tests of CLI-EMAIL-UNIQUE judge that.`,
         });
       return expectOneOfManyCreated(bulk, clients);
     },

@@ -23,7 +23,10 @@ import {
   unusualNameCases,
 } from '../members.js';
 
-/** Values that no clause says that a target must take. No country has a number that begins so, or one that is so long, to be written in another form. */
+/**
+ * Values that no clause says that a target must take. The phone number begins as none does and is longer than any: nothing
+ * is gained by writing it in another form.
+ */
 const unusualValues: readonly unknown[] = [0, 250, '0007912345601234'];
 
 /** The fields, with other values than the usual ones. */

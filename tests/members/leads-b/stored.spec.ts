@@ -117,13 +117,17 @@ test(
   ) => {
     workspace.demandReadable();
     const statuses = leadBStatuses();
-    const won = {
+    const further = {
       ...underAnyName(settings, 'closedWonAmount', amount),
       // Else the level of a case has a source of its own.
       ...(source !== undefined && underAnyName(settings, 'source', source)),
     };
     const answer = controlCreated(
-      await leadsBHere.create(statuses.length, (index) => ({ status: statuses[index], ...won, ...beside })),
+      await leadsBHere.create(statuses.length, (index) => ({
+        status: statuses[index],
+        ...further,
+        ...beside,
+      })),
     );
 
     for (const [index, member] of (await storedMembers(workspace, answer)).entries())
