@@ -232,6 +232,7 @@ const boundFaults = [
   }),
   ...breaking('ORD-QUANTITY-TAKEN', {
     'a-quantity-of-1-is-refused': forbiddenValue('quantity')((quantity) => quantity === 1),
+    'a-quantity-above-100-is-refused': forbiddenValue('quantity')((quantity) => Number(quantity) > 100),
   }),
   ...breaking('ORD-BILLING-COUNT-TAKEN', {
     'a-billingcyclecount-of-0-is-refused': forbiddenValue('billingCycleCount')((count) => count === 0),

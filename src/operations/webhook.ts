@@ -284,14 +284,19 @@ export class OwnWebhook extends Webhook {
     return (await this.#states.needed('webhook.rotateSecret', { webhookId: this.id })).secret;
   }
 
+  /** The secret after a rotation that a sound harness may refuse; undefined where it does. */
+  async offeredRotation(): Promise<string | undefined> {
+    return (await this.#states.offered('webhook.rotateSecret', { webhookId: this.id }))?.secret;
+  }
+
   /** The test action (section 6.1), for ORDER.UPDATED. */
   async test(): Promise<void> {
     await this.#states.needed('webhook.test', { webhookId: this.id, event: 'ORDER.UPDATED' });
   }
 
   /** Whether the harness made a test action that a sound one may refuse. */
-  async offeredTest(): Promise<boolean> {
-    const params = { webhookId: this.id, event: 'ORDER.UPDATED' };
+  async offeredTest(event = 'ORDER.UPDATED'): Promise<boolean> {
+    const params = { webhookId: this.id, event };
     return (await this.#states.offered('webhook.test', params)) !== undefined;
   }
 

@@ -28,6 +28,9 @@ import type {
   Workspace,
 } from '../../src/test.js';
 
+/** A text with quotation marks, letters beyond ASCII and a character beyond the basic plane; no clause says that a target must take it. */
+export const unusualText = 'Die "Süd" Messe 🏢';
+
 /** How a call can be sent that creates members, whatever it is about: most of it takes other calls. */
 const calledAt: Varied = [
   { once: 'access' },
@@ -278,6 +281,21 @@ export async function createdWith(
       message: `The target refuses a name ${name}, and no clause says that it must take it.`,
     });
   return control(answer);
+}
+
+/** The test is inapplicable where the target keeps out a value that no clause says that it must take. */
+export async function demandUnusualTaken(
+  answer: BulkResponse,
+  bulk: BulkCreation,
+  field: string,
+): Promise<void> {
+  if (!isKeptOut(answer)) return;
+  controlCreated(await bulk.create());
+  stop('inapplicable', {
+    code: 'not-taken',
+    subject: field,
+    message: `The target refuses the ${field} ${String(answer.sent[0]?.[field])}, and no clause says that it must take it.`,
+  });
 }
 
 /** How an entry may name the lead that it converts: section 3.4 does not show it. Its email is always sent. */

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, isUsedUp, isVerified, shorten, stop, test } from '../../src/test.js';
-import type { OrderFields, Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
+import type {
+  OrderFields,
+  Orders,
+  OwnWebhook,
+  Signatures,
+  SignedDelivery,
+  Webhooks,
+} from '../../src/test.js';
 import {
   eventLevels,
   expectVerified,
@@ -102,13 +109,23 @@ test(
   },
 );
 
-const cases = { rotation: { count: 1 }, 'two-rotations': { count: 2 } };
+/** How often a secret is rotated, and whether the webhook is off meanwhile. */
+interface Rotations {
+  count: number;
+  isOff?: boolean;
+}
+
+const cases: Record<string, Rotations> = {
+  rotation: { count: 1 },
+  'two-rotations': { count: 2 },
+  'while-off': { count: 1, isOff: true },
+};
 
 test(
   'WHK-ROTATED-NEW/new-secret',
   { title: 'ORDER.UPDATED verifies with the new secret after a rotation', cases, at: webhookLevels },
-  async ({ orders, webhooks, signatures }, { count }) => {
-    const { delivery } = await givenRotated(orders, webhooks, count);
+  async ({ orders, webhooks, signatures }, rotations) => {
+    const { delivery } = await givenRotated(orders, webhooks, rotations);
 
     await expectVerified(
       signatures,
@@ -122,8 +139,8 @@ test(
 test(
   'WHK-ROTATED-OLD/first-secret',
   { title: 'ORDER.UPDATED does not verify with the first secret after a rotation', cases, at: webhookLevels },
-  async ({ orders, webhooks, signatures }, { count }) => {
-    const { delivery, former } = await givenRotated(orders, webhooks, count);
+  async ({ orders, webhooks, signatures }, rotations) => {
+    const { delivery, former } = await givenRotated(orders, webhooks, rotations);
     await controlSecret(signatures, delivery);
 
     const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
@@ -140,7 +157,7 @@ test(
   'WHK-ROTATED-OLD/secret-before-last',
   { title: 'ORDER.UPDATED does not verify with the secret before the last of two rotations' },
   async ({ orders, webhooks, signatures }) => {
-    const { delivery, former } = await givenRotated(orders, webhooks, 2);
+    const { delivery, former } = await givenRotated(orders, webhooks, { count: 2 });
     if (former[1] === delivery.secret)
       stop('cantTell', {
         code: 'harness-lacks',
@@ -195,20 +212,33 @@ async function controlSecret(signatures: Signatures, delivery: SignedDelivery): 
     });
 }
 
+async function rotatedWhileOff(webhook: OwnWebhook): Promise<string> {
+  return (
+    (await webhook.offeredRotation()) ??
+    stop('inapplicable', {
+      code: 'not-taken',
+      subject: 'webhook.rotateSecret',
+      message: 'The harness refuses to rotate the secret of a webhook that is off.',
+    })
+  );
+}
+
 /** A delivery after rotations of the secret of its webhook, and the secrets from before each of them. */
 async function givenRotated(
   orders: Orders,
   webhooks: Webhooks,
-  count: number,
+  { count, isOff = false }: Rotations,
 ): Promise<{ delivery: SignedDelivery; former: string[] }> {
   const order = await orders.given('open');
   const webhook = await webhooks.given();
   const former: string[] = [];
   let { secret } = webhook;
+  if (isOff) await webhook.update({ active: false });
   for (let done = 0; done < count; done += 1) {
     former.push(secret);
-    secret = await webhook.rotateSecret();
+    secret = isOff ? await rotatedWhileOff(webhook) : await webhook.rotateSecret();
   }
+  if (isOff) await webhook.update({ active: true });
   const { name } = await updateNamed(order);
   // What was posted before may come again.
   return { delivery: webhook.asSigned(await webhook.deliveryShowing(name), secret), former };

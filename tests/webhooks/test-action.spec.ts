@@ -30,28 +30,49 @@ test(
   'WHK-TEST/each-time',
   {
     title: 'The test action of a webhook posts a sample each time',
-    cases: { plain: false, 'of-its-second-event': true },
+    cases: {
+      plain: { givenOf: givenOne },
+      'of-its-second-event': { givenOf: givenTwo },
+      'of-another-event': { givenOf: givenTwo, asksOther: true },
+    } satisfies Record<string, Asked>,
   },
-  async ({ webhooks }, isSecond) => {
-    const webhook = isSecond ? await givenTwoEvents(webhooks) : await webhooks.given();
+  async ({ webhooks }, { givenOf, asksOther }: Asked) => {
+    const { webhook, other } = await givenOf(webhooks);
+    const event = asksOther ? other : 'ORDER.UPDATED';
 
-    await webhook.test();
-    await webhook.test();
+    for (let turn = 1; turn <= 2; turn += 1)
+      if (event === 'ORDER.UPDATED') await webhook.test();
+      else if (!(await webhook.offeredTest(event))) notTaken('event', `the test action for ${event}`);
 
     await expect(webhook).toHaveDelivered(2);
   },
 );
 
-/** A webhook with another event before ORDER.UPDATED; the test is `inapplicable` where the harness takes no guess of one. */
-async function givenTwoEvents(webhooks: Webhooks): Promise<OwnWebhook> {
-  for (const event of guesses) {
-    const webhook = await webhooks.offered({ events: [event, 'ORDER.UPDATED'] });
-    if (webhook !== undefined) return webhook;
+/** A webhook whose sample is asked for, and whether that of the other event of the two is. */
+interface Asked {
+  givenOf: typeof givenTwo;
+  asksOther?: boolean;
+}
+
+async function givenOne(webhooks: Webhooks): ReturnType<typeof givenTwo> {
+  return { webhook: await webhooks.given(), other: '' };
+}
+
+/** A webhook with another event before ORDER.UPDATED, of other records if one is taken; the test is `inapplicable` where none is taken. */
+async function givenTwo(webhooks: Webhooks): Promise<{ webhook: OwnWebhook; other: string }> {
+  for (const other of guesses.toReversed()) {
+    const webhook = await webhooks.offered({ events: [other, 'ORDER.UPDATED'] });
+    if (webhook !== undefined) return { webhook, other };
   }
+  return notTaken('events', 'every guess of another event');
+}
+
+/** Ends a test that asks for an event by a name of ours. */
+function notTaken(subject: string, what: string): never {
   return stop('inapplicable', {
     code: 'not-taken',
-    subject: 'events',
-    message: 'The harness refuses every guess of another event, and section 6.2 shows no identifier of one.',
+    subject,
+    message: `The harness refuses ${what}, and section 6.2 shows no identifier of one.`,
   });
 }
 
@@ -77,9 +98,13 @@ test(
 
 test(
   'WHK-TEST/after-update',
-  { title: 'The test action of a webhook posts a sample after an update, too' },
-  async ({ orders, webhooks }) => {
+  {
+    title: 'The test action of a webhook posts a sample after an update, too',
+    cases: { plain: false, 'and-a-rotation': true },
+  },
+  async ({ orders, webhooks }, isRotated) => {
     const { webhook } = await givenLive(orders, webhooks);
+    if (isRotated) await webhook.rotateSecret();
     const earlier = await webhook.settled();
 
     await webhook.test();

@@ -212,6 +212,9 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
       [`a-${kind}-with-a-status-and-without-positioninboard-is-stored-with-0`]: stored((member, entry) => {
         if ('status' in entry && !('positionInBoard' in entry)) member.positionInBoard = 0;
       }),
+      [`a-21st-${kind}-is-stored-with-position-0`]: sentEntries(kind, (entries) =>
+        entries.map((entry, index) => (index < 20 ? entry : { positionInBoard: 0, ...entry })),
+      ),
     }),
     ...breaking(`${prefix}-CONVERTED-STORED`, {
       [`a-new-${kind}-is-stored-as-converted`]: stored((member) => {

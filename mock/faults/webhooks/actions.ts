@@ -49,6 +49,9 @@ export const actionFaults = [
       'rotateSecret',
       (rotate, service, webhook) => rotate(service, { ...webhook }),
     ),
+    'a-rotation-of-a-webhook-off-is-lost': changedEffect('rotateSecret', (rotate, service, webhook) =>
+      rotate(service, webhook.active ? webhook : { ...webhook }),
+    ),
   }),
   ...breaking('WHK-ROTATED-NEW', signedByFormer, {
     'after-a-rotation-deliveries-are-signed-by-the-old-secret': (former) => former.at(-1),
@@ -73,6 +76,15 @@ export const actionFaults = [
       async (testWebhook, service, webhook, event) => {
         if (webhook.events[0] === event) await testWebhook(service, webhook, event);
       },
+    ),
+    'samples-of-order-events-alone-are-posted': changedEffect(
+      'testWebhook',
+      async (testWebhook, service, webhook, event) => {
+        if (event.startsWith('ORDER.')) await testWebhook(service, webhook, event);
+      },
+    ),
+    'no-sample-is-posted-after-a-rotation': rememberingSecrets((former) =>
+      deliveryDuring('testWebhook')(({ webhookId }) => (former.has(webhookId) ? undefined : {})),
     ),
     'a-sample-goes-to-the-former-address': remembering(
       () => new Map<string, string>(),

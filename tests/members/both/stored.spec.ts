@@ -3,7 +3,6 @@ import {
   controlCreated,
   createdEntry,
   expect,
-  isKeptOut,
   onlyAt,
   shownStatus,
   slugOf,
@@ -16,18 +15,20 @@ import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js'
 import {
   bothKinds,
   createdWith,
+  demandUnusualTaken,
   expectStoredById,
   memberLevels,
   optionalValues,
   singleLevels,
   unusualNameCases,
+  unusualText,
 } from '../members.js';
 
 /**
  * Values that no clause says that a target must take. The phone number begins as none does and is longer than any: nothing
  * is gained by writing it in another form.
  */
-const unusualValues: readonly unknown[] = [0, 250, '0007912345601234'];
+const unusualValues: readonly unknown[] = [0, 250, '0007912345601234', unusualText];
 
 /** The fields, with other values than the usual ones. */
 const optionalFields = [
@@ -53,6 +54,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         cases: {
           plain: optionalValues[field],
           ...Object.fromEntries(others.map((value) => [`value-${slugOf(value)}`, value])),
+          ...(field === 'source' && { 'unusual-text': unusualText }),
         },
         at: memberLevels,
       },
@@ -60,14 +62,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         const bulk = bulkOf(kind);
         workspace.demandReadable();
         const answer = await bulk.create(1, { [field]: value });
-        if (unusualValues.includes(value) && isKeptOut(answer)) {
-          controlCreated(await bulk.create());
-          stop('inapplicable', {
-            code: 'not-taken',
-            subject: field,
-            message: `The target refuses the ${field} ${String(value)}, and no clause says that it must take it.`,
-          });
-        }
+        if (unusualValues.includes(value)) await demandUnusualTaken(answer, bulk, field);
         controlCreated(answer);
 
         const member = await storedEntry(workspace, answer);
@@ -218,11 +213,17 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     async ({ bulkOf, workspace, session }) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulk.createTogether(3));
+      const answer = controlCreated(await bulk.createTogether(25));
       const positions: unknown[] = [];
-      for (const index of [0, 1, 2])
+      for (const index of [0, 1, 2, 12, 24])
         positions.push((await storedEntry(workspace, answer, index)).positionInBoard);
-      session.observe('position-of-several', readings[positions.join()] ?? 'other');
+      session.observe('position-of-several', readings[positions.slice(0, 3).join()] ?? 'other');
+      const wrong = positions.filter((position) => !(Number(position) >= 1));
+      expect(wrong, {
+        code: 'value',
+        subject: 'positionInBoard',
+        message: `Of 25 entries that were sent without a positionInBoard, some are stored with ${wrong.map(String).join(' and ')}. The default is 1, also where a target numbers them.`,
+      }).toEqual([]);
     },
   );
 }

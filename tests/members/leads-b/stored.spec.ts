@@ -22,7 +22,7 @@ import type {
   Scene,
   Workspace,
 } from '../../../src/test.js';
-import { expectStoredById, memberLevels } from '../members.js';
+import { demandUnusualTaken, expectStoredById, memberLevels, unusualText } from '../members.js';
 import { demandOffered, demandTaken, eachType, knownNames, underAnyName } from './leads-b.js';
 
 const calls = {
@@ -290,16 +290,20 @@ test(
   'LDB-FIELDS-STORED/source-of-second',
   {
     title: 'POST /members/bulk-lead stores the source of the last lead of a call',
-    cases: { plain: 2, 'of-150': 150 },
-  },
-  async ({ leadsBHere: leadsB, workspace, session, settings }, size) => {
-    workspace.demandReadable();
     // The sources that the specification names are examples.
-    const value = 'Trade fair';
+    cases: {
+      plain: { size: 2, value: 'Trade fair' },
+      'of-150': { size: 150, value: 'Trade fair' },
+      'unusual-text': { size: 2, value: unusualText },
+    },
+  },
+  async ({ leadsBHere: leadsB, workspace, session, settings }, { size, value }) => {
+    workspace.demandReadable();
     let stored: unknown;
     for (const name of await knownNames({ leadsB, session, settings }, 'source')) {
       const answer = await leadsB.create(size, { [name]: value });
       demandTaken(answer);
+      if (value === unusualText) await demandUnusualTaken(answer, leadsB, name);
       const { sent } = controlCreated(answer);
       const last = await workspace.storedMember({ email: String(sent.at(-1)?.email) });
       stored = last?.[candidateField('source').text];

@@ -38,6 +38,7 @@ const accepted = [
   ...validCases,
   { slug: 'letters-beyond-ascii', field: 'name', value: 'éü', requirement: 'ORD-NAME-MIN' },
   { slug: 'digits', field: 'name', value: '42', requirement: 'ORD-NAME-MIN' },
+  { slug: 'hundreds', field: 'quantity', value: '250', requirement: 'ORD-QUANTITY-MIN' },
   { slug: 'no-limit', field: 'billingCycleCount', value: '0', requirement: 'ORD-BILLING-COUNT-TAKEN' },
   { slug: 'limit', field: 'billingCycleCount', value: '6', requirement: 'ORD-BILLING-COUNT-TAKEN' },
 ];
