@@ -229,6 +229,9 @@ const boundFaults = [
   }),
   ...breaking('ORD-BUDGET-TAKEN', {
     'a-budget-of-0-is-refused': forbiddenValue('budget')((budget) => budget === 0),
+    'no-budget-of-0-in-a-currency-is-taken': forbiddenValue('budget')(
+      (budget, { currency }) => budget === 0 && currency !== undefined,
+    ),
   }),
   ...breaking('ORD-QUANTITY-TAKEN', {
     'a-quantity-of-1-is-refused': forbiddenValue('quantity')((quantity) => quantity === 1),

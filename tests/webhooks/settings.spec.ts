@@ -97,10 +97,16 @@ test(
         quiet: 'brief' as const,
       },
       'switched-off-file': { fields: { files: [file] }, quiet: 'brief' as const },
+      'switched-off-with-two-events': { fields: {}, quiet: 'brief' as const, others: guesses },
     },
   },
-  async ({ webhooks }, { fields, quiet }: { fields: OrderFields; quiet: 'patient' | 'brief' }) => {
+  async (
+    { webhooks },
+    { fields, quiet, others = [] }: { fields: OrderFields; quiet: 'patient' | 'brief'; others?: string[] },
+  ) => {
     const { order, probe, webhook: off, earlier } = await givenLivePair(webhooks);
+    // No section shows the identifier of another event.
+    for (const other of others) if (await off.offeredUpdate({ events: [other, 'ORDER.UPDATED'] })) break;
     await off.update({ active: false });
 
     const { name } = await updateNamed(order, fields);

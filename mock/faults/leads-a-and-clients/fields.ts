@@ -15,6 +15,7 @@ import {
   inOrder,
   noRefusal,
 } from '../seams/change.js';
+import { aWhile } from '../seams/update.js';
 import type { Kind } from './calls.js';
 import { ofBothKinds } from './calls.js';
 
@@ -163,6 +164,9 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         // The entries of a call are created and listed in one go.
         setImmediate(() => (member.status = 'New'));
       }),
+      [`a-${kind}-loses-its-last-name-later`]: stored((member) => {
+        setTimeout(() => (member.lastName = ''), aWhile).unref();
+      }),
       [`a-${kind}-is-stored-with-its-names-exchanged`]: stored((member) => {
         [member.firstName, member.lastName] = [member.lastName, member.firstName];
       }),
@@ -195,6 +199,9 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
     ...breaking(`${prefix}-CONTACT-STORED`, {
       [`the-contactno-of-a-${kind}-loses-its-first-zeros`]: stored((member) => {
         member.contactNo = member.contactNo?.replace(/^0+/, '');
+      }),
+      [`the-contactno-of-a-${kind}-is-gone-later`]: stored((member) => {
+        setTimeout(() => (member.contactNo = undefined), aWhile).unref();
       }),
     }),
     ...breaking(`${prefix}-SOURCE-STORED`, {

@@ -20,6 +20,7 @@ import {
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import { addedViolation, backwards, changedAnswer, changedRule, withMembers } from '../seams/change.js';
+import { aWhile } from '../seams/update.js';
 import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
@@ -104,6 +105,9 @@ export const creationFaults = [
     'created-leads-of-variant-b-are-listed-and-not-stored': storedLeadB(
       ({ _id }, _entry, _workspace, { world }) => void world.members.delete(_id),
     ),
+    'a-lead-b-is-gone-later': storedLeadB(({ _id }, _entry, _workspace, { world }) => {
+      setTimeout(() => world.members.delete(_id), aWhile).unref();
+    }),
     'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise((lead) => {
       lead.status = 'New';
     }),
@@ -134,6 +138,9 @@ export const creationFaults = [
     }),
     'a-lead-b-with-an-agent-has-another-role': storedLeadB((lead, { assignedAgentId }, workspace) => {
       if (assignedAgentId !== undefined) lead.roleId = otherRole(workspace);
+    }),
+    'an-agent-of-a-company-changes-its-role': storedLeadB((lead, { assignedAgentId, type }, workspace) => {
+      if (assignedAgentId !== undefined && type === 'leadCompanyMember') lead.roleId = otherRole(workspace);
     }),
     'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {
       delete lead.roleId;

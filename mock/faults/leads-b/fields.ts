@@ -18,6 +18,7 @@ import {
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import { addedViolation, changedRule, ignoredViolation, inOrder, remembering } from '../seams/change.js';
+import { aWhile } from '../seams/update.js';
 import { ordinaryLead } from './calls.js';
 
 const lead = 'a-lead-of-variant-b';
@@ -372,6 +373,9 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
   'the-source-of-leads-b-past-the-hundredth-is-lost': sentEntries('lead-b', (entries) =>
     entries.map((entry, index) => (index < 100 ? entry : without(entry, 'source'))),
   ),
+  'a-lead-b-loses-its-city-later': storedLeadB(({ details }) => {
+    setTimeout(() => delete details?.['city'], aWhile).unref();
+  }),
   'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedDetails((details) =>
     typeof details['city'] === 'string'
       ? { ...details, city: details['city'].replace(/[^ -~]/g, '?') }

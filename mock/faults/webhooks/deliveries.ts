@@ -234,6 +234,9 @@ export const recipientFaults = [
     'a-webhook-that-is-off-receives-events': eventRecipients(({ ofCompany, event }) =>
       ofCompany.filter(({ events }) => events.includes(event)),
     ),
+    'a-webhook-off-with-two-events-is-served': eventRecipients(({ ofCompany, event }) =>
+      ofCompany.filter(({ active, events }) => events.includes(event) && (active || events.length > 1)),
+    ),
     'a-webhook-that-is-off-hears-of-completion': lateRecipients(0, ({ order, ofCompany }) =>
       isCompleted(order) ? ofCompany.filter(({ active }) => !active) : [],
     ),

@@ -11,7 +11,7 @@ import {
   tookAll,
   wasCreated,
 } from '../../../src/test.js';
-import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
+import type { BulkResponse, EntryFields, MemberEntry, Workspace } from '../../../src/test.js';
 import {
   bothKinds,
   createdWith,
@@ -52,18 +52,23 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       {
         title: `${operation} stores the ${field} of a ${one}`,
         cases: {
-          plain: optionalValues[field],
-          ...Object.fromEntries(others.map((value) => [`value-${slugOf(value)}`, value])),
-          ...(field === 'source' && { 'unusual-text': unusualText }),
-        },
+          plain: { value: optionalValues[field] },
+          ...Object.fromEntries(others.map((value) => [`value-${slugOf(value)}`, { value }])),
+          ...(field === 'source' && { 'unusual-text': { value: unusualText } }),
+          'for-good': { value: optionalValues[field], isReadLater: true },
+        } satisfies Record<string, { value: unknown; isReadLater?: boolean }>,
         at: memberLevels,
       },
-      async ({ bulkOf, workspace, session }, value) => {
+      async (
+        { bulkOf, workspace, session, orders },
+        { value, isReadLater = false }: { value: unknown; isReadLater?: boolean },
+      ) => {
         const bulk = bulkOf(kind);
         workspace.demandReadable();
         const answer = await bulk.create(1, { [field]: value });
         if (unusualValues.includes(value)) await demandUnusualTaken(answer, bulk, field);
         controlCreated(answer);
+        if (isReadLater) await orders.settled('patient');
 
         const member = await storedEntry(workspace, answer);
 
@@ -110,13 +115,18 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       cases: {
         alone: { size: 1, fields: { status: statuses[prefix][0] } },
         'each-of-3': { size: 3, fields: (index: number) => ({ status: statuses[prefix][index] }) },
-      },
+        'for-good': { size: 2, fields: { status: statuses[prefix][1] }, isReadLater: true },
+      } satisfies Record<string, { size: number; fields: EntryFields; isReadLater?: boolean }>,
       at: memberLevels,
     },
-    async ({ bulkOf, workspace }, { size, fields }) => {
+    async (
+      { bulkOf, workspace, orders },
+      { size, fields, isReadLater = false }: { size: number; fields: EntryFields; isReadLater?: boolean },
+    ) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
       const answer = controlCreated(await bulk.createTogether(size, fields));
+      if (isReadLater) await orders.settled('patient');
 
       for (const [index, { firstName, lastName }] of answer.sent.entries()) {
         const status = shownStatus(answer, createdEntry(answer, index));

@@ -71,7 +71,7 @@ const refused = [
       ...each,
       slug: `${each.slug}-last-of-2`,
       position: lastOfTwo,
-      others: { type: 'leadCompanyMember' },
+      others: { type: 'leadCompanyMember', status: 'Negotiation' },
     })),
 ];
 

@@ -41,12 +41,17 @@ test(
         size: leadBStatuses().length,
         fields: (index) => ({ status: leadBStatuses()[index] }),
       },
-    } satisfies Record<string, { size: number; fields: EntryFields }>,
+      'for-good': { size: 2, fields: { status: 'Contacted' }, isReadLater: true },
+    } satisfies Record<string, { size: number; fields: EntryFields; isReadLater?: boolean }>,
     at: memberLevels,
   },
-  async ({ leadsBHere, workspace }, { size, fields }: { size: number; fields: EntryFields }) => {
+  async (
+    { leadsBHere, workspace, orders },
+    { size, fields, isReadLater = false }: { size: number; fields: EntryFields; isReadLater?: boolean },
+  ) => {
     workspace.demandReadable();
     const answer = controlCreated(await leadsBHere.create(size, fields));
+    if (isReadLater) await orders.settled('patient');
 
     for (const [index, member] of (await storedMembers(workspace, answer)).entries()) {
       expect(member, {
@@ -144,7 +149,11 @@ test(
   'LDB-ROLE-ASSIGNED/assigned',
   {
     title: 'POST /members/bulk-lead gives leads the client role of the workspace',
-    cases: { ...calls, 'with-agent': { size: 1, fields: {}, hasAgent: true } },
+    cases: {
+      ...calls,
+      'with-agent': { size: 1, fields: {}, hasAgent: true },
+      'company-member-with-agent': { size: 1, fields: { type: 'leadCompanyMember' }, hasAgent: true },
+    },
     at: memberLevels,
   },
   async (
@@ -333,7 +342,7 @@ test(
       'POST /members/bulk-lead stores every optional field of a lead that has them all, and other values of some',
     at: memberLevels,
   },
-  async ({ leadsBHere: leadsB, workspace, session, settings }) => {
+  async ({ leadsBHere: leadsB, workspace, session, settings, orders }) => {
     const offered = Object.entries(values).filter(
       ([field]) => readTogether(field) && settings.leadBFields[candidateField(field).text] !== null,
     );
@@ -365,15 +374,16 @@ test(
         type: 'individual',
         each: sent.map((field) => ({ ...field, value: ofIndividuals[field.text] ?? field.value })),
       },
-      { type: 'leadCompanyMember', each: sent },
+      // What is stored is stored for good.
+      { type: 'leadCompanyMember', each: sent, untilRead: () => orders.settled('patient') },
       {
         type: 'leadCompanyMember',
         each: [...usual, ...numbers.map((field) => ({ ...field, value: 0 }))],
       },
     ];
-    for (const { type, each } of leads) {
+    for (const { type, each, untilRead } of leads) {
       const fields = Object.fromEntries(each.map(({ name, value }) => [name, value]));
-      const stored = await storedLead({ leadsB, workspace }, { type, ...fields });
+      const stored = await storedLead({ leadsB, workspace }, { type, ...fields }, untilRead);
 
       const lost = each.filter(({ text, value }) => !isStoredAs(stored[text], value));
       expect(
@@ -441,8 +451,13 @@ async function expectStored(
 }
 
 /** A lead once it is stored. */
-async function storedLead({ leadsB, workspace }: Leads, fields: MemberEntry): Promise<MemberEntry> {
+async function storedLead(
+  { leadsB, workspace }: Leads,
+  fields: MemberEntry,
+  untilRead?: () => Promise<void>,
+): Promise<MemberEntry> {
   const { sent } = controlCreated(await leadsB.create(1, fields));
+  await untilRead?.();
   const member = await workspace.storedMember({ email: String(sent[0]?.email) });
   return (
     member ??

@@ -34,10 +34,26 @@ const validCases = textCases('order-update').filter(
   ({ valid, field }) => valid && field !== 'status' && sampleOf(field).closes !== true,
 );
 
-const accepted = [
+/** A valid value, and what is sent along with it. */
+interface ValidCase {
+  slug: string;
+  field: string;
+  value: string;
+  requirement: string;
+  beside?: OrderFields;
+}
+
+const accepted: ValidCase[] = [
   ...validCases,
   { slug: 'letters-beyond-ascii', field: 'name', value: 'éü', requirement: 'ORD-NAME-MIN' },
   { slug: 'digits', field: 'name', value: '42', requirement: 'ORD-NAME-MIN' },
+  {
+    slug: 'zero-with-currency',
+    field: 'budget',
+    value: '0',
+    requirement: 'ORD-BUDGET-MIN',
+    beside: { currency: 'EUR' },
+  },
   { slug: 'hundreds', field: 'quantity', value: '250', requirement: 'ORD-QUANTITY-MIN' },
   { slug: 'no-limit', field: 'billingCycleCount', value: '0', requirement: 'ORD-BILLING-COUNT-TAKEN' },
   { slug: 'limit', field: 'billingCycleCount', value: '6', requirement: 'ORD-BILLING-COUNT-TAKEN' },
@@ -47,10 +63,10 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
   test(
     `${requirement}/valid`,
     { title: `PUT /orders takes ${fieldIn(cases)} at its bounds`, cases },
-    async ({ orders }, { field, value }) => {
+    async ({ orders }, { field, value, beside }) => {
       const order = await orders.given('open', sampleOf(field).options);
 
-      await expectAccepted(order, updateOf(field, value));
+      await expectAccepted(order, { ...updateOf(field, value), ...beside });
     },
   );
 
@@ -62,7 +78,8 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
       const [{ field }] = rows as [(typeof rows)[number]];
       const order = await orders.given('open', sampleOf(field).options);
 
-      for (const { value } of rows) await expectAccepted(order, updateOf(field, value));
+      for (const { value, beside } of rows)
+        await expectAccepted(order, { ...updateOf(field, value), ...beside });
     },
   );
 }
