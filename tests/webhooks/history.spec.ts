@@ -23,7 +23,10 @@ import {
 
 test(
   'WHK-HISTORY/every-delivery',
-  { title: 'The history of a webhook lists every delivery', cases: { 'seven-deliveries': { updates: 7 } } },
+  {
+    title: 'The history of a webhook lists every delivery',
+    cases: { 'seven-deliveries': { updates: 7 }, '21-deliveries': { updates: 21 } },
+  },
   async ({ orders, webhooks }, { updates }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates });
 

@@ -83,30 +83,35 @@ test(
   },
 );
 
+/** What is sent while a webhook is off, how long nothing of it may come, and what was done to the webhook before. */
+interface SwitchedOff {
+  fields: OrderFields;
+  quiet: 'patient' | 'brief';
+  /** Events of which it gets one beside its own. */
+  others?: readonly string[];
+  isRotated?: boolean;
+}
+
 test(
   'WHK-INACTIVE/switched-off',
   {
     title: 'A webhook that was switched off receives nothing more',
     at: webhookLevels,
     cases: {
-      'switched-off-name': { fields: {}, quiet: 'patient' as const },
-      'switched-off-move-to-review': { fields: { status: 'Review' }, quiet: 'brief' as const },
-      'switched-off-move-to-completed': { fields: closing, quiet: 'brief' as const },
-      'switched-off-move-to-cancelled': {
-        fields: { ...closing, status: 'Cancelled' },
-        quiet: 'brief' as const,
-      },
-      'switched-off-file': { fields: { files: [file] }, quiet: 'brief' as const },
-      'switched-off-with-two-events': { fields: {}, quiet: 'brief' as const, others: guesses },
-    },
+      'switched-off-name': { fields: {}, quiet: 'patient' },
+      'switched-off-move-to-review': { fields: { status: 'Review' }, quiet: 'brief' },
+      'switched-off-move-to-completed': { fields: closing, quiet: 'brief' },
+      'switched-off-move-to-cancelled': { fields: { ...closing, status: 'Cancelled' }, quiet: 'brief' },
+      'switched-off-file': { fields: { files: [file] }, quiet: 'brief' },
+      'switched-off-with-two-events': { fields: {}, quiet: 'brief', others: guesses },
+      'switched-off-after-rotation': { fields: {}, quiet: 'brief', isRotated: true },
+    } satisfies Record<string, SwitchedOff>,
   },
-  async (
-    { webhooks },
-    { fields, quiet, others = [] }: { fields: OrderFields; quiet: 'patient' | 'brief'; others?: string[] },
-  ) => {
+  async ({ webhooks }, { fields, quiet, others = [], isRotated = false }: SwitchedOff) => {
     const { order, probe, webhook: off, earlier } = await givenLivePair(webhooks);
     // No section shows the identifier of another event.
     for (const other of others) if (await off.offeredUpdate({ events: [other, 'ORDER.UPDATED'] })) break;
+    if (isRotated) await off.rotateSecret();
     await off.update({ active: false });
 
     const { name } = await updateNamed(order, fields);

@@ -179,6 +179,10 @@ export const historyFaults = [
       webhook.history = webhook.history.slice(-4);
       return record;
     },
+    'the-history-shows-the-latest-20-alone': (record, webhook) => {
+      webhook.history = webhook.history.slice(-19);
+      return record;
+    },
     'the-history-shows-no-delivery-that-failed': (record) =>
       succeeded(record.response) ? record : undefined,
     'the-history-shows-no-delivery-without-a-response': (record) =>

@@ -26,6 +26,7 @@ import {
   eventRecipients,
   lateRecipients,
   ofOthers,
+  rememberingSecrets,
   withHeader,
   withheldEvent,
   withheldUpdate,
@@ -236,6 +237,11 @@ export const recipientFaults = [
     ),
     'a-webhook-off-with-two-events-is-served': eventRecipients(({ ofCompany, event }) =>
       ofCompany.filter(({ active, events }) => events.includes(event) && (active || events.length > 1)),
+    ),
+    'a-webhook-off-is-served-after-a-rotation': rememberingSecrets((former) =>
+      eventRecipients(({ ofCompany, event }) =>
+        ofCompany.filter(({ _id, active, events }) => events.includes(event) && (active || former.has(_id))),
+      ),
     ),
     'a-webhook-that-is-off-hears-of-completion': lateRecipients(0, ({ order, ofCompany }) =>
       isCompleted(order) ? ofCompany.filter(({ active }) => !active) : [],
