@@ -146,6 +146,7 @@ const otherForms = [
   { name: 'the basic form of ISO 8601', date: '20300517T093000Z' },
   { name: 'milliseconds since 1970', date: '1905240600000' },
   { name: 'words', date: 'May 17, 2030' },
+  { name: '30 February', date: '2030-02-30T09:30:00Z' },
 ];
 
 /** Either date comes alone once the order has the other one early or late enough. */
