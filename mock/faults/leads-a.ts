@@ -54,6 +54,8 @@ export const leadAFaults = [
     'a-lead-takes-any-identifier-as-its-role-but-that-of-a-role-definition': (sent, { roles }) =>
       objectId.test(String(sent)) && !roles.some(({ role }) => role._id === sent),
     'a-lead-takes-any-text-as-its-role-that-is-no-identifier': (sent) => !objectId.test(String(sent)),
+    'a-lead-takes-its-role-with-more-behind-it': (sent, { roles }) =>
+      roles.some(({ _id }) => sent !== _id && String(sent).startsWith(_id)),
     'a-lead-takes-the-role-name-client-as-its-role': (sent) => sent === 'client',
     'a-lead-takes-the-role-mapping-id-of-another-company': (sent, _workspace, { world }) =>
       [...world.workspaces.values()].some(({ roles }) => roles.some(({ _id }) => _id === sent)),

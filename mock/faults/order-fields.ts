@@ -129,6 +129,10 @@ const storedValueFaults = [
     ),
   }),
   ...breaking('ORD-QUANTITY', {
+    'a-quantity-beside-a-bare-budget-is-lost': unstored(
+      'quantity',
+      (update) => sends('budget')(update) && !sends('currency')(update),
+    ),
     'a-quantity-is-put-back-a-while-later': acceptedUpdate(
       lateLeftover(({ sent, order, before }) => {
         if (sent['quantity'] !== undefined && !isClosed(order.status)) order.quantity = before.quantity;

@@ -182,6 +182,10 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
       { from: 'Review', to },
       unmarked,
     )(done),
+    [`${to}-from-pending-rejects-every-task`]: closedTasks(
+      { from: 'Pending', to },
+      rejecting,
+    )(() => ({ rejected: true })),
     [`rejectrequestedtasks-true-with-the-status-${to}-also-rejects-tasks-that-the-client-did-not-request`]:
       closedTasks({ to }, rejecting)(() => ({ rejected: true })),
   });

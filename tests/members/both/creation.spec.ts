@@ -239,7 +239,9 @@ test(
   'LDA-ROLE-WRONG/wrong',
   { title: 'POST /members/bulk-lead fails for a lead with a wrong role', at: memberLevels },
   async ({ leadsA, workspace }) => {
-    const wrong = [unknownId(), 'wrong', 'client', await workspace.companyId()].map((role) => ({ role }));
+    const longer = `${await workspace.clientRoleId()}0`;
+    const roles = [unknownId(), 'wrong', 'client', await workspace.companyId(), longer];
+    const wrong = roles.map((role) => ({ role }));
 
     for (const answer of await sendEachInvalid(leadsA, wrong)) expect(answer).toBeRefused();
   },

@@ -340,6 +340,25 @@ const values: Readonly<Record<Field, readonly [string | number, string | number]
 const files = [{ filename: 'everything.txt', content: 'Everything at once' }];
 const everyField = Object.fromEntries(Object.entries(values).map(([field, [value]]) => [field, value]));
 
+/** Fields that come with each other (section 4.5). */
+const recurrent = ['repeatCount', 'repeatDuration'];
+
+/** Four times half of the other fields: of most two of them, one comes without the other. */
+function besideHalf(field: Field): OrderFields[] {
+  const others = Object.keys(everyField).filter((other) => other !== field);
+  const halves = [
+    others.filter((_, index) => index % 2 === 0),
+    others.filter((_, index) => index % 2 === 1),
+    others.slice(0, others.length / 2),
+    others.slice(others.length / 2),
+  ];
+  return halves.map((half) => {
+    const sent = [field, ...half];
+    const whole = sent.some((each) => recurrent.includes(each)) ? [...sent, ...recurrent] : sent;
+    return Object.fromEntries(whole.map((each) => [each, everyField[each]]));
+  });
+}
+
 for (const [field, requirement] of Object.entries(storedFields) as [Field, string][])
   test(
     `${requirement}/all-fields`,
@@ -352,6 +371,8 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
       await expectStored(order, field, { ...everyField, [field]: values[field][1], ...move });
 
       if (order.isKept) return;
+      for (const [index, update] of besideHalf(field).entries())
+        await expectStored(order, field, { ...update, [field]: values[field][index % 2] });
       await expectStored(order, field, { ...everyField, status: 'Cancelled', markTasksAsDone: false });
       const other = await orders.given('Ongoing', { subscription: true });
       await expectStored(other, field, { ...everyField, status: 'Completed', markTasksAsDone: false });

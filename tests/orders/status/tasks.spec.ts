@@ -30,10 +30,12 @@ const allOptions = [
   // Whether a client-requested task counts among all tasks is not shown: the others alone are looked at.
   { slug: 'open-and-requested', options: { openTasks: 2, requestedTasks: 2 } },
 ];
-const rejections = [true, false].map((rejectRequestedTasks) => ({
-  slug: `reject-requested-${rejectRequestedTasks}`,
-  rejectRequestedTasks,
-}));
+const rejections: { slug: string; from: OrderStatus; rejectRequestedTasks: boolean }[] = [
+  { slug: 'reject-requested-true', from: 'Ongoing', rejectRequestedTasks: true },
+  { slug: 'reject-requested-false', from: 'Ongoing', rejectRequestedTasks: false },
+  { slug: 'reject-requested-from-pending', from: 'Pending', rejectRequestedTasks: true },
+  { slug: 'reject-requested-from-review', from: 'Review', rejectRequestedTasks: true },
+];
 
 /** An order that is to be closed, and whose tasks are read. */
 const toClose = { usesUp: true, reads: ['tasks'] } as const;
@@ -99,8 +101,8 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       title: `PUT /orders marks tasks as done, whatever rejectRequestedTasks says`,
       cases: casesOf(rejections),
     },
-    async ({ orders }, { rejectRequestedTasks }) => {
-      const order = await orders.given('Ongoing', { ...requested, ...toClose });
+    async ({ orders }, { from, rejectRequestedTasks }) => {
+      const order = await orders.given(from, { ...requested, ...toClose });
       const tasks = await openTasksOf(order, 3);
       control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks }));
 
@@ -111,8 +113,8 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
   test(
     `${tasksKept}/reject-requested`,
     { title: `PUT /orders keeps tasks open, whatever rejectRequestedTasks says`, cases: casesOf(rejections) },
-    async ({ orders }, { rejectRequestedTasks }) => {
-      const order = await orders.given('Ongoing', { ...requested, ...toClose });
+    async ({ orders }, { from, rejectRequestedTasks }) => {
+      const order = await orders.given(from, { ...requested, ...toClose });
       const tasks = await openTasksOf(order, 3);
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
 
