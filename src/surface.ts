@@ -36,6 +36,7 @@ export {
   describeOutcome,
   isAmongListed,
   isCreated,
+  isListed,
   isKeptOut,
   isSkippedAsB,
   isTakenAsB,

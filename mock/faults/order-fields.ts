@@ -128,6 +128,14 @@ const storedValueFaults = [
       isMove(update, { to: 'Completed' }),
     ),
   }),
+  ...breaking('ORD-BUDGET', {
+    'a-budget-in-a-currency-is-put-back-later': acceptedUpdate(
+      lateLeftover(({ sent, order, before }) => {
+        if (sent['budget'] !== undefined && sent['currency'] !== undefined && !isClosed(order.status))
+          order.budget = before.budget;
+      }),
+    ),
+  }),
   ...breaking('ORD-QUANTITY', {
     'a-quantity-beside-a-bare-budget-is-lost': unstored(
       'quantity',
@@ -412,6 +420,9 @@ const listFaults = [
     'the-project-managers-of-an-update-that-has-a-status-are-not-stored': unstored(
       'assignedProjectManagers',
       sends('status'),
+    ),
+    'managers-of-a-cancellation-are-not-stored': unstored('assignedProjectManagers', (update) =>
+      isMove(update, { to: 'Cancelled' }),
     ),
     'of-more-than-two-project-managers-two-are-stored': storedManagers((sent) => sent.slice(0, 2)),
     'five-project-managers-at-most-are-stored': storedManagers((sent) => sent.slice(0, 5)),

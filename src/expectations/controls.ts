@@ -43,15 +43,16 @@ export function control<T extends Response>(answer: T): T {
 }
 
 /**
- * As {@link control}, of an update with a text so long that a target may refuse it: no section says how long one may be.
+ * As {@link control}, of an update with a text so long, or a number so large, that a target may refuse it: no section says
+ * how long or large one may be.
  * The test is `inapplicable` then.
  */
 export function controlLong(answer: Response): void {
   if (answer.refused)
     stop('inapplicable', {
       code: 'not-taken',
-      subject: 'text',
-      message: 'The target refuses a text of this length, and no clause says that it must take it.',
+      subject: 'value',
+      message: 'The target refuses a value of this length or size, and no clause says that it must take it.',
     });
   control(answer);
 }

@@ -1,4 +1,5 @@
 import type { Levels } from '../contract/dimensions.js';
+import { isKeptOut } from '../exchange/created-entries.js';
 import type { BulkResponse, MemberEntry, Response } from '../exchange/response.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Change } from './request.js';
@@ -58,14 +59,18 @@ const sparingPositions = ['first', 'middle', 'last', 'past-third'];
 /** Sends calls of bulk creation at the levels of a case (`spec/dimensions.yaml`). */
 export class BulkLevels {
   readonly #levels: Levels;
+  readonly #makesFew: boolean;
   readonly #by: Surroundings;
   #hasOthers = false;
   #wasRefused = false;
+  /** Whether a target that creates the valid entries of a call without an invalid one was asked often enough where few are to be made. */
+  #isPlacedEnough = false;
   readonly #elsewhere = new Set<string>();
 
   /** @param canMakeRecords whether as many members can be made as a test likes; else few are */
   constructor(levels: Levels, canMakeRecords: boolean, by: Surroundings) {
     this.#levels = canMakeRecords ? levels : sparingly(levels);
+    this.#makesFew = !canMakeRecords;
     this.#by = by;
   }
 
@@ -80,7 +85,8 @@ export class BulkLevels {
   ): Promise<BulkResponse> {
     if (entries.length === 0) return send({ own: entries, call: entries, change });
     const own = entries.map((entry) => this.#altered(entry));
-    const { before = 0, after = 0 } = beside[this.#levels.position ?? ''] ?? {};
+    const { position = '' } = this.#levels;
+    const { before = 0, after = 0 } = (this.#isPlacedEnough ? undefined : beside[position]) ?? {};
     const others = await this.#by.entries(before + after);
     await this.#surround(own);
     const plainly = { own, call: [...others.slice(0, before), ...own, ...others.slice(before)], change };
@@ -97,6 +103,8 @@ export class BulkLevels {
       (encoding === 'chunked' && answer.status === lengthRequired) ||
       (timing === 'at-once' && answer.isLockedOut);
     this.#wasRefused = answer.refused;
+    if (this.#makesFew && answer.ok && own.every((_entry, index) => isKeptOut(answer, index)))
+      this.#isPlacedEnough = true;
     return isTurnedAway ? send(plainly) : answer;
   }
 

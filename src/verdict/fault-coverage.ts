@@ -119,7 +119,7 @@ export function unseenFaults(
   tests: readonly TestResult[],
   faults: readonly string[],
   matrix: KillMatrix,
-  { byEnvironment, leftOut, profile }: Extent,
+  { byEnvironment, leftOut, profile, isQuick }: Extent,
 ): { faults: string[]; of: number } | undefined {
   const { tests: known } = matrix;
   const cases = namedCases(tests, matrix);
@@ -132,22 +132,29 @@ export function unseenFaults(
   const all = new Set(rows.flatMap(({ finds }) => finds));
   // A fault that no known case finds was not looked for since the tests changed: then nothing is known of the others.
   if (faults.some((fault) => !all.has(fault))) return undefined;
-  const findable = findableBy(cases, leftOut, matrix, profile);
+  const findable = findableBy(cases, matrix, { leftOut, profile, isQuick });
   const wanted = faults.filter((fault) => findable.has(fault));
   if (wanted.length === 0) return undefined;
   return { faults: wanted.filter((fault) => !seen.has(fault)), of: wanted.length };
 }
 
-/** The faults that cases can find in a profile at a target that offers what they are about. */
+/**
+ * The faults that cases can find in a profile at a target that offers what they are about. A run that makes few members
+ * leaves out cases of which others find the same: where these are inapplicable, it is taken that those would be.
+ */
 function findableBy(
   cases: readonly NamedCase[],
-  leftOut: readonly string[],
   { tests: known }: KillMatrix,
-  profile: ProfileId,
+  { leftOut, profile, isQuick }: Pick<Extent, 'leftOut' | 'profile' | 'isQuick'>,
 ): Set<string> {
-  const offered = cases.filter(({ verdict }) => verdict !== 'inapplicable').map(({ name }) => name);
-  const rows = [...offered, ...leftOut].flatMap((name) => known[name] ?? []);
-  return new Set(rows.flatMap((row) => foundIn(profile, row)));
+  const foundOf = (names: readonly string[]): string[] =>
+    names.flatMap((name) => known[name] ?? []).flatMap((row) => foundIn(profile, row));
+  const offered = cases.filter(({ verdict }) => verdict !== 'inapplicable');
+  const asked = new Set(isQuick ? [] : foundOf(cases.map(({ name }) => name)));
+  return new Set([
+    ...foundOf(offered.map(({ name }) => name)),
+    ...foundOf(leftOut).filter((fault) => !asked.has(fault)),
+  ]);
 }
 
 type NamedCase = CaseResult & { name: string };
@@ -167,11 +174,11 @@ export function coverageOf(
   tests: readonly TestResult[],
   { id, provedBy }: Pick<RequirementResult, 'id' | 'provedBy'>,
   { killMatrix: matrix, conditional: finds = {} }: Pick<Catalogue, 'killMatrix' | 'conditional'>,
-  { byEnvironment, leftOut, profile }: Extent,
+  { byEnvironment, leftOut, profile, isQuick }: Extent,
 ): Coverage {
   const cases = namedCases(tests, matrix);
   const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, byEnvironment)));
-  const findable = findableBy(cases, leftOut, matrix, profile);
+  const findable = findableBy(cases, matrix, { leftOut, profile, isQuick });
   const unseen = provedBy.filter((fault) => !found.has(fault));
   return {
     killed: provedBy.length - unseen.length,

@@ -19,11 +19,12 @@ import {
 } from './webhooks.js';
 
 const file = { filename: 'Größe & Maß.txt', content: 'A file.' };
-const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
+/** What a target may refuse, since no section says how long a text or how large a number may be, is long or large. */
+const contents: Record<string, { fields: OrderFields; isLong?: boolean; isLarge?: boolean }> = {
   'plain-name': { fields: {} },
   'several-lines': { fields: { brief: 'First line\nSecond line\tand a tab' } },
   'line-separator': { fields: { notes: 'before\u2028after' } },
-  fraction: { fields: { budget: 1_234_567.25 } },
+  fraction: { fields: { budget: 1_234_567.25 }, isLarge: true },
   'five-digits': { fields: { budget: 98_765 } },
   'long-text': { fields: { brief: 'word '.repeat(2_000).trim() }, isLong: true },
   file: { fields: { files: [file] } },
@@ -35,13 +36,13 @@ const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
 test(
   'WHK-SIGNATURE/every-content',
   { title: 'ORDER.UPDATED carries a signature that verifies', cases: contents, at: eventLevels },
-  async ({ webhooks, signatures, session }, { fields, isLong }) => {
+  async ({ webhooks, signatures, session }, { fields, isLong = false, isLarge = false }) => {
     const usesUp = isUsedUp('Ongoing', fields);
     const { order, webhook } = await webhooks.watchedOrder('open', { usesUp });
-    await (isLong === true ? updateLong(order, fields) : updateNamed(order, fields));
+    await (isLong || isLarge ? updateLong(order, fields) : updateNamed(order, fields));
 
     const signed = await webhook.signed();
-    if (isLong === true) await shorten(order, ...Object.keys(fields));
+    if (isLong) await shorten(order, ...Object.keys(fields));
     const answer = await signatures.verifyTrue(signed);
 
     session.observe('webhook-signing', isVerified(answer) ? 'secret' : 'other');

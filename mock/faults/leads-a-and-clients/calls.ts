@@ -95,6 +95,7 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
   const title = `a-${kind}-with-an-email`;
   return breaking(`${prefix}-EMAIL-UNIQUE`, {
     ...each(forgottenEmail(kind), {
+      [`a-${kind}-past-the-20th-takes-an-email`]: (_owner, index) => index >= 20,
       [`${title}-that-any-member-has-is-created`]: () => true,
       [`${title}-that-a-lead-has-is-created`]: (owner) => owner.kind === 'lead',
       [`${title}-that-a-client-has-is-created`]: (owner) => owner.kind === 'client',

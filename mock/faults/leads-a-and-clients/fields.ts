@@ -212,6 +212,11 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         member.source = member.source?.toLowerCase();
       }),
     }),
+    ...breaking(`${prefix}-POSITION-STORED`, {
+      [`the-position-of-a-${kind}-is-an-integer`]: stored((member) => {
+        member.positionInBoard = Math.trunc(member.positionInBoard);
+      }),
+    }),
     ...breaking(`${prefix}-POSITION-DEFAULT`, {
       [`a-${kind}-without-positioninboard-is-stored-with-0`]: stored((member, { positionInBoard }) => {
         member.positionInBoard = Number(positionInBoard ?? 0);

@@ -208,6 +208,11 @@ export const creationFaults = [
         ...new Map(entries.map((entry) => [isObject(entry) && entry['email'], entry])).values(),
       ]),
     ),
+    'a-member-of-a-company-lifts-the-limit': changedRule('leadLimit', (judge, service, entries) =>
+      entries.some((entry) => isObject(entry) && entry['type'] === 'leadCompanyMember')
+        ? undefined
+        : judge(service, entries),
+    ),
     'a-call-of-variant-b-takes-any-number-of-leads': limit(Infinity),
     'a-call-of-variant-b-with-more-than-200-leads-creates-the-first-200': sentEntries('lead-b', (entries) =>
       entries.slice(0, 200),

@@ -376,6 +376,14 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
   'a-lead-b-loses-its-city-later': storedLeadB(({ details }) => {
     setTimeout(() => delete details?.['city'], aWhile).unref();
   }),
+  'the-website-of-a-lead-b-is-in-lower-case': storedDetails((details) =>
+    typeof details['website'] === 'string'
+      ? { ...details, website: details['website'].toLowerCase() }
+      : details,
+  ),
+  'a-lead-b-has-a-city-in-a-country-alone': storedDetails((details) =>
+    'country' in details ? details : without(details, 'city'),
+  ),
   'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedDetails((details) =>
     typeof details['city'] === 'string'
       ? { ...details, city: details['city'].replace(/[^ -~]/g, '?') }

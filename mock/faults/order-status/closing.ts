@@ -182,6 +182,10 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
       { from: 'Review', to },
       unmarked,
     )(done),
+    [`${to}-marks-what-it-rejects-as-done`]: closedTasks(
+      { to },
+      all(rejecting, unmarked),
+    )(({ requested }) => (requested ? { rejected: true, done: true } : undefined)),
     [`${to}-from-pending-rejects-every-task`]: closedTasks(
       { from: 'Pending', to },
       rejecting,

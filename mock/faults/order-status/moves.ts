@@ -176,6 +176,12 @@ export const pendingFaults = [
   }),
   ...breaking('ORD-PENDING-ONGOING-FOLDER', {
     'the-move-from-pending-to-ongoing-does-not-activate-the-folder': moveWithoutFolder(toOngoing),
+    'the-folder-of-an-order-is-inactive-again-later': acceptedMove(
+      toOngoing,
+      lateLeftover(({ order }) => {
+        order.folderActive = false;
+      }),
+    ),
     'the-folder-of-a-subscription-order-is-not-activated': moveWithoutFolder(toOngoing, isSubscription),
   }),
   ...breaking(['ORD-PENDING-ONGOING-FOLDER', 'ORD-PENDING-COMPLETED-FOLDER'], {

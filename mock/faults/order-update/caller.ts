@@ -151,6 +151,16 @@ export const callerFaults = [
           : answer,
     ),
   }),
+  ...breaking('ORD-CALLER-ROLE', {
+    'whoever-has-no-role-updates-what-is-pending': changedAnswer((answer, request, service) => {
+      if (request.operation !== 'updateOrder' || answer.status !== 403) return answer;
+      const { pid } = request.query;
+      const order = typeof pid === 'string' ? service.world.orders.get(pid) : undefined;
+      const caller = service.seams.rules.findCaller(service, request);
+      const isTaken = order?.status === 'Pending' && caller !== undefined && caller.roleId === undefined;
+      return isTaken ? acceptance() : answer;
+    }),
+  }),
   ...breaking('ORD-CALLER-APPROVED', approvalWaived, {
     'a-project-manager-who-is-not-approved-is-accepted': 'projectManager',
     'a-team-member-who-is-not-approved-is-accepted': 'teamMember',

@@ -28,13 +28,13 @@ import {
  * Values that no clause says that a target must take. The phone number begins as none does and is longer than any: nothing
  * is gained by writing it in another form.
  */
-const unusualValues: readonly unknown[] = [0, 250, '0007912345601234', unusualText];
+const unusualValues: readonly unknown[] = [0, 250, 2.5, '0007912345601234', unusualText];
 
 /** The fields, with other values than the usual ones. */
 const optionalFields = [
   { field: 'contactNo', suffix: 'CONTACT', others: ['0007912345601234'] },
   { field: 'source', suffix: 'SOURCE', others: ['Trade Fair', 'referral', 'social'] },
-  { field: 'positionInBoard', suffix: 'POSITION', others: [25, 250, 0] },
+  { field: 'positionInBoard', suffix: 'POSITION', others: [25, 250, 0, 2.5] },
 ];
 
 /** How many entries a long call has. */

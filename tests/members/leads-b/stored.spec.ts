@@ -223,7 +223,7 @@ const values: Readonly<Record<string, unknown>> = {
   companyName: 'Conformance Ltd',
   source: 'referral',
   estimatedValue: '1500.50',
-  website: 'https://example.com/agency',
+  website: 'https://example.com/Our-Agency',
   lastContactedDate: '2026-01-15T12:00:00.000Z',
   closedWonCurrencyCode: 'EUR',
   closedWonAmount: 1130.1,
@@ -376,6 +376,9 @@ test(
       },
       // What is stored is stored for good.
       { type: 'leadCompanyMember', each: sent, untilRead: () => orders.settled('patient') },
+      // Of most two fields one comes without the other.
+      { type: 'individual', each: sent.filter((_field, index) => index % 2 === 0) },
+      { type: 'leadCompanyMember', each: sent.filter((_field, index) => index % 2 === 1) },
       {
         type: 'leadCompanyMember',
         each: [...usual, ...numbers.map((field) => ({ ...field, value: 0 }))],

@@ -366,6 +366,10 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { subscription: true });
       await expectStored(order, field, { ...everyField, ...(!order.isKept && { files }) });
+      if (!order.isKept) {
+        await order.settled('patient');
+        await expect(order).toHaveStored({ [field]: everyField[field] });
+      }
 
       const move = order.isKept ? {} : { status: 'Review' };
       await expectStored(order, field, { ...everyField, [field]: values[field][1], ...move });

@@ -166,6 +166,8 @@ for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.r
       control(await order.put(update));
 
       await expect(order).toHaveActiveFolder();
+      await order.settled('patient');
+      await expect(order).toHaveActiveFolder();
     },
   );
 

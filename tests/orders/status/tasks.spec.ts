@@ -119,6 +119,12 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
 
       await expect(order).toHaveKept(tasks);
+      const done = (await order.tasks()).filter((task) => task.requested && task.done);
+      expect(done, {
+        code: 'changed',
+        subject: 'tasks',
+        message: 'A requested task was marked as done, and markTasksAsDone was false.',
+      }).toEqual([]);
     },
   );
 }

@@ -9,6 +9,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { AskedStatus, Order, Orders, Response } from '../../../src/test.js';
+import { closings } from '../moves.js';
 import { managerIds, orderLevels, outsiders } from '../orders.js';
 import type { Outsider } from '../orders.js';
 
@@ -36,6 +37,12 @@ test(
       const order = await orders.given(from);
       control(await order.put({ assignedProjectManagers }));
       control(await order.put({ assignedProjectManagers: assignedProjectManagers.toReversed() }));
+
+      await expect(order).toHaveStored({ assignedProjectManagers });
+    }
+    for (const { closed } of orders.areMade ? closings : []) {
+      const order = await orders.given('Ongoing');
+      control(await order.put({ assignedProjectManagers, status: closed, markTasksAsDone: false }));
 
       await expect(order).toHaveStored({ assignedProjectManagers });
     }
