@@ -31,7 +31,12 @@ export function samplePerson(): { firstName: string; lastName: string; email: st
 /** Names with letters that no form of Unicode takes apart, and names beyond what a narrow column holds. */
 export const unusualNames = [
   { slug: 'beyond-ascii', name: 'with letters beyond ASCII', firstName: 'Łukasz', lastName: 'Sørensen大阪' },
-  { slug: 'several-words', name: 'of several words', firstName: 'Anna Maria', lastName: 'van der Berg' },
+  {
+    slug: 'several-words',
+    name: 'of several words, with small first letters',
+    firstName: 'anna Maria',
+    lastName: 'van der Berg',
+  },
   {
     slug: 'apostrophe',
     name: 'with an apostrophe and an ampersand',

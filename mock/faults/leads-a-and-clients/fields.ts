@@ -164,6 +164,9 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         // The entries of a call are created and listed in one go.
         setImmediate(() => (member.status = 'New'));
       }),
+      [`the-first-name-of-a-${kind}-gets-a-capital`]: stored((member) => {
+        member.firstName = member.firstName.charAt(0).toUpperCase() + member.firstName.slice(1);
+      }),
       [`a-${kind}-loses-its-last-name-later`]: stored((member) => {
         setTimeout(() => (member.lastName = ''), aWhile).unref();
       }),
