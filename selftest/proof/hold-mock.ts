@@ -5,6 +5,8 @@ import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
+import { sparedCases } from '../../src/run/cases-of-run.js';
+import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 import type { OrderState } from '../../src/target/fixtures.js';
 import { compose } from '../../src/verdict/compose.js';
@@ -29,6 +31,8 @@ export interface HoldOptions {
   narrows?: boolean | undefined;
   /** Whether what passed has to be as strong as it is said, by what the proof knows, as in a run of a team. */
   byProof?: boolean | undefined;
+  /** Whether cases are left out as in a run of a team, and what is said of the others is as of its report. */
+  spares?: boolean;
 }
 
 /** What came of it. */
@@ -42,13 +46,14 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly CollectedTest[],
-  { env = {}, environment, narrows, byProof }: HoldOptions = {},
+  { env = {}, environment, narrows, byProof, spares = false }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   try {
     const variables = await variablesOf(mock, options, environment);
+    const settings = spares ? readSettings({ ...variables, ...env }) : undefined;
     const run = await runTests(
-      tests,
+      settings === undefined ? tests : withoutCases(tests, sparedCases(settings)),
       {
         CONFORMANCE_SEED: '1',
         TARGET: 'mock',
@@ -66,12 +71,27 @@ export async function holdMock(
     const result = composed(
       mock.baseUrl,
       { ...run, errors: [] },
-      { byEnvironment: environment !== undefined, byProof },
+      settings === undefined
+        ? { byEnvironment: environment !== undefined, byProof }
+        : { settings: eitherWay(settings) },
     );
     return { result, exchanges: run.exchanges, records: run.tests };
   } finally {
     await mock.close();
   }
+}
+
+/** Rulings by which every reading is sound. */
+function eitherWay(settings: Settings): Settings {
+  const rulings = { ...settings.rulings };
+  for (const id of Object.keys(rulings) as (keyof typeof rulings)[]) rulings[id] = 'either';
+  return { ...settings, rulings };
+}
+
+function withoutCases(tests: readonly CollectedTest[], spared: ReadonlySet<string>): CollectedTest[] {
+  return tests
+    .map((test) => ({ ...test, cases: test.cases.filter(({ name }) => !spared.has(name)) }))
+    .filter(({ cases }) => cases.length > 0);
 }
 
 /** What runs with one environment came to, one after the other. */

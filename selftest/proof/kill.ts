@@ -54,7 +54,12 @@ export function blame(id: string, result: ConformanceResult): string[] {
   return [
     ...result.run.errors.map(({ message }) => `${id}: ${message}`),
     ...result.requirements
-      .filter(({ verdict }) => verdict === 'failed' || verdict === 'cantTell')
+      .filter(
+        ({ verdict, code, profile }) =>
+          verdict === 'failed' ||
+          verdict === 'cantTell' ||
+          (code === 'violations-unseen' && profile !== 'full'),
+      )
       .map(({ id: requirement, verdict, message }) => `${id}: ${requirement} is ${verdict}: ${message}`),
   ];
 }

@@ -90,6 +90,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     );
     const { result } = await holdMock({ variant: slow && variant ? slowed(variant) : variant }, chosen, {
       environment,
+      spares: environment !== undefined,
     });
     return { kind: 'variant', blame: blame(slow ? `${job.id}, slow` : job.id, result) };
   }
