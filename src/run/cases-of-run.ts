@@ -11,7 +11,7 @@ import type { CasePlan } from './usable.js';
 /**
  * How many members the cases of a run with environment fixtures make at most. Every night has the same workspace. A few
  * more are made before the first test, and by cases that turn out not to judge: 600 and 150 in all. A target that creates
- * the valid entries of a call that has an invalid one makes a third more of them.
+ * the valid entries of a call that has an invalid one makes some 150 more.
  */
 const mostMembers = { whole: 560, quick: 130 };
 
