@@ -332,7 +332,7 @@ export async function* refusedOnce(
     if (index > 0) continue;
     yield () => order.put(fields, { ...refused, headers, refused: true });
     yield () => order.put({ files: [fileOfWhom] }, { ...refused, refused: true });
-    if (!isShared || !context.canMakeRecords) continue;
+    if (!isShared || lasting !== undefined || !context.canMakeRecords) continue;
     const pending = await context.orders.given('Pending');
     control(await pending.put(fields));
     yield () => pending.put(fields, { ...refused, refused: true });
