@@ -63,7 +63,7 @@ export class BulkLevels {
   readonly #by: Surroundings;
   #hasOthers = false;
   #wasRefused = false;
-  /** Whether a target that creates the valid entries of a call without an invalid one was asked often enough where few are to be made. */
+  /** Whether entries come alone from now on: few members are to be made, and the target creates those beside an invalid entry. */
   #isPlacedEnough = false;
   readonly #elsewhere = new Set<string>();
 
