@@ -3,7 +3,14 @@ import type { ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { breaking, forEach } from './fault.js';
 import type { Change } from './seams/change.js';
-import { changedAnswer, changedRefusal, refusalName, snakeCase, withMembers } from './seams/change.js';
+import {
+  changedAnswer,
+  changedRefusal,
+  refusalName,
+  sentHeader,
+  snakeCase,
+  withMembers,
+} from './seams/change.js';
 import { refusedCallers } from './seams/update.js';
 
 /** What a refusal of a malformed payload says is at fault, and the text fields that were sent, in their order. */
@@ -81,6 +88,18 @@ export const errorFaults = [
     ...forEach([500, 422], (status) => ({
       [`a-multipart-form-that-can-t-be-read-is-answered-with-${status}`]: changedAnswer(
         (answer, { problem }) => (problem ? { ...answer, status } : answer),
+      ),
+    })),
+    'a-form-without-boundary-is-answered-500': changedAnswer((answer, request) =>
+      request.problem && !sentHeader(request, 'content-type')?.includes('boundary=')
+        ? { ...answer, status: 500 }
+        : answer,
+    ),
+    ...forEach(['budget', 'quantity', 'billingCycleCount'], (field) => ({
+      [`400-digits-as-${field.toLowerCase()}-crash`]: changedAnswer((answer, { fields }) =>
+        fields.some(([name, value]) => name === field && /^\d{400}$/.test(String(value)))
+          ? { ...answer, status: 500 }
+          : answer,
       ),
     })),
     'a-wrong-number-is-refused-with-422': payloadStatus(422, numbers),

@@ -54,6 +54,7 @@ test(
   'ROL-COMPANY-OTHER/no-company',
   {
     title: 'GET /roles lists no role of the company of the key for the id of no company',
+    at: ['timing/again'],
   },
   async ({ roles }) => {
     control(await roles.list());

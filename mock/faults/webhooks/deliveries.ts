@@ -411,6 +411,11 @@ export const contentFaults = [
     'a-delivery-cuts-the-brief-to-500-characters': deliveredWith(({ brief }) => ({
       brief: typeof brief === 'string' ? brief.slice(0, 500) : brief,
     })),
+    ...forEach(['brief', 'notes'], (field) => ({
+      [`a-delivery-escapes-the-${field}`]: deliveredWith(({ [field]: text }) => ({
+        [field]: typeof text === 'string' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text,
+      })),
+    })),
     'a-delivery-still-names-the-managers-from-before': formerManagers,
     'a-delivery-shows-a-name-in-ascii': deliveredWith(({ name }) => ({
       name: String(name).replace(/[^ -~]/g, '?'),
@@ -441,6 +446,8 @@ export const contentFaults = [
       ...others.map((file) => ({ ...file, size: 0 })),
     ],
     'the-metadata-of-an-attachment-is-its-id-alone': (files) => files.map(({ _id }) => ({ _id })),
+    'no-attachment-beyond-ascii-is-delivered': (files) =>
+      files.filter(({ name }) => /^[ -~]*$/.test(String(name))),
     'the-metadata-of-each-attachment-is-null': (files) => files.map(() => null),
   }),
 ];

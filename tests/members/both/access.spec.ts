@@ -66,6 +66,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-COMPANY-OTHER/no-company`,
     {
       title: `${operation} creates no ${one} in the company of the key for the id of no company`,
+      at: ['access/regenerated-key'],
     },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
