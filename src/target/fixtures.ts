@@ -4,24 +4,13 @@ import { stop } from '../session/stop.js';
 import { inWords } from '../session/words.js';
 import type { Settings } from './settings.js';
 
-/** A company with its credentials, as the state `workspace` or the environment file gives it. */
-export interface WorkspaceFixture {
-  apiKey: string;
-  /** Token of an approved member with the SuperAdmin role. */
-  accessToken?: string;
-  companyId?: string;
-  /** The outer id of section 4.2. */
-  clientRoleId?: string;
-  /** The inner id of section 4.2. */
-  clientRoleDefinitionId?: string;
-}
+/** A company with its credentials: the environment file may give less than the state `workspace`. */
+export type WorkspaceFixture = Partial<HarnessProtocol['workspace']['answers']> & { apiKey: string };
 
 /** What a member is to be; `approved` and `hasRole` default to true. */
-export interface MemberOptions {
+export type MemberOptions = Partial<Omit<HarnessProtocol['member']['params'], 'companyId'>> & {
   role: string;
-  approved?: boolean;
-  hasRole?: boolean;
-}
+};
 
 /** A member; of one of the environment file the id or the token may be unknown. */
 export interface MemberFixture {
@@ -34,24 +23,15 @@ export interface MemberFixture {
   name?: string;
 }
 
-/** What an order is to be. Counts are of tasks. */
-export interface OrderOptions {
+/** What an order is to be. */
+export type OrderOptions = Partial<Omit<HarnessProtocol['order']['params'], 'companyId'>> & {
   status: OrderStatus;
-  subscription?: boolean;
-  currency?: string;
-  budget?: number;
-  openTasks?: number;
-  requestedTasks?: number;
-  clientMemberId?: string;
-}
+};
 
-/** What a webhook is to be. */
-export interface WebhookProperties {
-  url: string;
-  events: string[];
-  /** True by default. */
+/** What a webhook is to be; `active` defaults to true. */
+export type WebhookProperties = Omit<HarnessProtocol['webhook']['params'], 'companyId' | 'active'> & {
   active?: boolean;
-}
+};
 
 /** A webhook with the secret that verifies its deliveries (section 2.5). */
 export type WebhookFixture = HarnessProtocol['webhook']['answers'];

@@ -11,9 +11,7 @@ import {
   proxyFor,
   readProxies,
 } from './connection/proxies-and-certificates.js';
-import type { ClientCertificate, Proxies } from './connection/proxies-and-certificates.js';
 import { readEnvironmentFixtures } from './environment-fixtures.js';
-import type { EnvironmentFixtures } from './environment-fixtures.js';
 import { traceHeaderOf } from './sender.js';
 import { Mistakes, SettingsError } from './settings-error.js';
 import type { Places } from './settings-error.js';
@@ -35,80 +33,18 @@ import {
 } from './variables.js';
 import type { Variables } from './variables.js';
 
-/** Which variants of POST /members/bulk-lead the target is said to speak (section 4.3). */
-export type LeadVariantSetting = 'A' | 'B' | 'both' | 'auto';
-
-/** The readings that a ruling may choose, by the id of the contradiction. */
-interface Rulings {
-  'pending-to-review': 'blocked' | 'allowed' | 'either';
-  'pending-to-completed': 'needed' | 'not-needed' | 'either';
-  'refused-update': 'nothing' | 'either';
-  'lead-b-limit': 'taken' | 'either';
-}
-
 /** How a target is reached and what the run may do to it: the environment file of docs/targets.md. */
-export interface Settings {
+export interface Settings extends ReturnType<typeof settingsOf> {
   /** The names of those that are set, in the order of the alphabet. */
   names: string[];
   /** Where they stand. */
   places: Places;
   /** What is probably not as somebody meant it, a sentence each. */
   warnings: string[];
-  target: string;
-  /** What was judged, as the report shows it, where it is not the target's name; and which build of it. */
-  targetName?: string;
-  targetVersion?: string;
-  /** The name of a header that carries the id of case and exchange with each request. */
-  traceHeader?: string;
-  /** Whether the embedded mock is the target. */
-  embedded: boolean;
-  /** Without a trailing slash; undefined where the embedded mock is to be started. */
-  baseUrl?: string;
-  harnessUrl?: string;
-  /** The conformance profile that the run claims. */
-  profile?: ProfileId | undefined;
-  strict: boolean;
-  /** Whether only those tests run that say most in the least time. */
-  quick: boolean;
-  /** The names of the forms of the report to make; empty for those that are made without asking. */
-  forms: string[];
-  /** The file of the accepted deviations, where it is not the one that is named after the target. */
-  acceptedFile?: string;
-  /** Where a whole run writes: an absolute path. Others write beside it (src/reporting/output-folder.ts). */
-  reportDir: string;
-  /** Whether the run may create and change records: see {@link mayWrite}. */
-  writes: boolean;
-  /** Requests per second, of all workers together; infinite where nothing limits them. */
-  requestRate: number;
-  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notification, a filed file, tasks, a folder. */
-  effectWait: number;
-  /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
-  authorities?: string;
-  /** What is shown to the target and its harness where they ask for a certificate. */
-  clientCertificate?: ClientCertificate;
-  proxies: Proxies;
-  environmentFixtures: EnvironmentFixtures;
-  /** The command that prints fresh orders: src/run/fixtures-command.ts runs it before the settings are read. */
-  fixturesCommand?: string;
-  receiverPort?: number;
-  /** Where the receiver listens; on loopback unless set. */
-  receiverHost?: string;
-  receiverUrl?: string;
-  leadVariant: LeadVariantSetting;
-  leadBPath: string;
-  /**
-   * Credential headers of variant B, where credentials of the workspace of a test may stand as `${API_KEY}`; undefined:
-   * x-api-key alone.
-   */
-  leadBHeaders?: Record<string, string>;
-  /** The wire names of optional fields of variant B, by their names in the table of 4.3; null: the target does not offer it. */
-  leadBFields: Record<string, string | null>;
-  rulings: Rulings;
-  /** The seed of sample data and random sequences; a run prints it. */
-  seed: string;
-  /** Marks what this run creates; a run that is given none has one of its own. */
-  runId: string;
 }
+
+/** Which variants of POST /members/bulk-lead the target is said to speak (section 4.3). */
+export type LeadVariantSetting = Settings['leadVariant'];
 
 /** Whether the environment file stands in for a harness: the records of the target are those that a team prepared. */
 export function isByEnvironment({ embedded, harnessUrl, environmentFixtures }: Settings): boolean {
@@ -167,7 +103,7 @@ function settingsOf(
   { target, variables, perishable }: Pick<Sources, 'target' | 'variables' | 'perishable'>,
   directory: string,
   mistakes: Mistakes,
-): Omit<Settings, 'names' | 'places' | 'warnings'> {
+) {
   // A line or a name that can't be read may be the one that was to set it.
   const isComplete = !mistakes.areThere;
   const of = <T>(read: () => T): T => mistakes.of(read);
@@ -191,33 +127,55 @@ function settingsOf(
   const here = baseUrl === undefined || isLoopback(baseUrl);
   return {
     target,
+    /** What was judged, as the report shows it, where it is not the target's name; and which build of it. */
     targetName: of(() => lineOf('TARGET_NAME', variables)),
     targetVersion: of(() => lineOf('TARGET_VERSION', variables)),
+    /** The name of a header that carries the id of case and exchange with each request. */
     traceHeader: of(() => traceHeaderOf(variables)),
+    /** Whether the embedded mock is the target. */
     embedded,
+    /** Without a trailing slash; undefined where the embedded mock is to be started. */
     baseUrl,
     harnessUrl,
+    /** The names of the forms of the report to make; empty for those that are made without asking. */
     forms: listOf('FORMS', variables),
+    /** The conformance profile that the run claims. */
     profile: of(() => claimIn(variables, hasHarness)),
     strict: of(() => choiceOf('STRICT', variables, ['0', '1'], '0')) === '1',
+    /** Whether only those tests run that say most in the least time. */
     quick: of(() => choiceOf('QUICK', variables, ['0', '1'], '0')) === '1',
+    /** Where a whole run writes: an absolute path. Others write beside it (src/reporting/output-folder.ts). */
     reportDir: of(() => reportDirOf(variables, target, directory)),
+    /** The file of the accepted deviations, where it is not the one that is named after the target. */
     acceptedFile: of(() => fileOf('ACCEPTED', variables)),
+    /** Whether the run may create and change records: see {@link mayWrite}. */
     writes: of(() => mayWrite(variables, hasHarness)),
+    /** Requests per second, of all workers together; infinite where nothing limits them. */
     requestRate: of(() => numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate)),
+    /** Milliseconds that an effect may take: a delivery, an entry of the history, a notification, a filed file, tasks, a folder. */
     effectWait: (of(() => numberOf('EFFECT_WAIT', variables)) ?? effectSeconds) * 1000,
+    /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
     authorities: of(() => authoritiesOf(variables)),
+    /** What is shown to the target and its harness where they ask for a certificate. */
     clientCertificate: of(() => clientCertificateOf(variables)),
     proxies,
     environmentFixtures: of(() => readEnvironmentFixtures(variables, perishable)),
+    /** The command that prints fresh orders: src/run/fixtures-command.ts runs it before the settings are read. */
     fixturesCommand: variables.FIXTURES_COMMAND,
     receiverPort: of(() => portOf('RECEIVER_PORT', variables)),
+    /** Where the receiver listens; on loopback unless set. */
     receiverHost: of(() => hostOf('RECEIVER_HOST', variables)),
     receiverUrl: of(() => receiverUrlOf(variables)),
     leadVariant: of(() => choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto')),
     leadBPath: of(() => pathOf('LEAD_B_PATH', variables)) ?? '/members/bulk-lead',
+    /**
+     * Credential headers of variant B, where credentials of the workspace of a test may stand as `${API_KEY}`; undefined:
+     * x-api-key alone.
+     */
     leadBHeaders: of(() => headersOf('LEAD_B_HEADERS', variables)),
+    /** The wire names of optional fields of variant B, by their names in the table of 4.3; null: the target does not offer it. */
     leadBFields: of(() => leadBFieldsOf(variables)),
+    /** The readings that are chosen, by the id of the contradiction. */
     rulings: {
       'pending-to-review': of(() =>
         choiceOf('PENDING_TO_REVIEW', variables, ['blocked', 'allowed', 'either'], 'blocked'),
@@ -228,7 +186,9 @@ function settingsOf(
       'refused-update': of(() => choiceOf('REFUSED_UPDATE', variables, ['nothing', 'either'], 'nothing')),
       'lead-b-limit': of(() => choiceOf('LEADS_200', variables, ['taken', 'either'], 'taken')),
     },
+    /** The seed of sample data and random sequences; a run prints it. */
     seed: variables.CONFORMANCE_SEED ?? '',
+    /** Marks what this run creates; a run that is given none has one of its own. */
     runId: of(() => labelOf('CONFORMANCE_RUN', variables)) ?? '',
   };
 }
