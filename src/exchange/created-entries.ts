@@ -1,5 +1,4 @@
 import { isObject } from '../contract/json-value.js';
-import { stop } from '../session/stop.js';
 import {
   createdLead,
   createdLeads,
@@ -9,7 +8,7 @@ import {
   nameMember,
   statusMember,
 } from './lead-b-answer.js';
-import { BulkResponse, listIn } from './response.js';
+import { BulkResponse, listIn, responseLacks } from './response.js';
 import type { MemberEntry } from './response.js';
 import { lettersOf } from './structure.js';
 
@@ -130,7 +129,7 @@ export function isAmongListed(answer: BulkResponse, index: number): boolean | un
 }
 
 function lacks(message: string): never {
-  return stop('cantTell', { code: 'response-lacks', subject: 'created-members', message });
+  return responseLacks('created-members', message);
 }
 
 /** The list of created members that a response shows; undefined where it shows none. */

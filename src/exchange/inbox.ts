@@ -1,5 +1,6 @@
 import { isLoopback } from '../contract/loopback.js';
 import { stop } from '../session/stop.js';
+import { missing, supply } from '../target/fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
@@ -83,13 +84,11 @@ export class Inbox {
         message: 'The receiver of deliveries is not running: see the errors of the run.',
       });
     if (receiverUrl === undefined && !isLoopback(baseUrl))
-      return stop('untested', {
-        code: 'fixture-missing',
-        subject: 'deliveries',
-        settings: ['RECEIVER_URL'],
-        message:
-          'This needs an address at which the target reaches the receiver of this run: set RECEIVER_URL.',
-      });
+      return missing(
+        'an address at which the target reaches the receiver of this run',
+        'deliveries',
+        supply('RECEIVER_URL'),
+      );
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(this.#receiver.controlUrl, { method: 'POST', headers });
     const { path } = (await answer.json()) as { path: string };

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { listedValues } from '../contract/schemas.js';
 import { isOrderStatus } from '../contract/order-status.js';
-import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixtures.js';
+import { deliveryUnreadable } from './received-delivery.js';
 import type { ReceivedDelivery } from './received-delivery.js';
 import { isSameWord, places } from './structure.js';
 import type { FilePart } from './wire.js';
@@ -170,10 +170,7 @@ export function parsedBody(body: unknown): unknown {
 export function placesOf(delivery: ReceivedDelivery, wanted: EventValue): string[] {
   const event = parsedJson(delivery.body);
   if (event === undefined)
-    stop('cantTell', {
-      code: 'delivery-unreadable',
-      message: 'The body of the delivery is not JSON, so its content can not be read.',
-    });
+    deliveryUnreadable('The body of the delivery is not JSON, so its content can not be read.');
   const shows = showing(wanted);
   const found: string[] = [];
   for (const { pointer, value } of places(event)) {

@@ -1,5 +1,6 @@
 import { signatureHeader } from '../contract/openapi.js';
 import type { Recorder } from '../session/recorder.js';
+import { stop } from '../session/stop.js';
 import type { HistoricDelivery } from '../target/fixtures.js';
 
 /** In the place of a status: the receiver closes the connection without an answer. */
@@ -33,6 +34,11 @@ export interface ReceivedDelivery {
 export interface KeptDelivery extends ReceivedDelivery {
   /** Key of the recorded exchange. */
   exchange: string;
+}
+
+/** Ends the test as `cantTell`, since the content of a delivery can't be read. */
+export function deliveryUnreadable(message: string): never {
+  return stop('cantTell', { code: 'delivery-unreadable', message });
 }
 
 /** The signature that a delivery carries (section 6.1); its name is looked for in any case, as HTTP has it. */

@@ -99,6 +99,25 @@ export function refusedControl(
   return stop('cantTell', { code, subject: operation, message });
 }
 
+/** Ends the test as `cantTell`, since a response does not show what the test looks at: others judge that. */
+export function responseLacks(subject: string, message: string): never {
+  return stop('cantTell', { code: 'response-lacks', subject, message });
+}
+
+/** Ends the test as `inapplicable`: the target does not take what no clause says that it must. */
+export function notTaken(subject: string, message: string): never {
+  return stop('inapplicable', { code: 'not-taken', subject, message });
+}
+
+/** As {@link notTaken}, of what the levels of a case add to a request. */
+export function levelRefused({ statusPhrase, operation }: Response, what: string): never {
+  return stop('inapplicable', {
+    code: 'level-refused',
+    subject: operation,
+    message: `The target answers ${statusPhrase} to ${what}.`,
+  });
+}
+
 /** An entry as a request carries it; members may be left out or of any type, since tests send wrong ones. */
 export type MemberEntry = Record<string, unknown>;
 
@@ -150,26 +169,13 @@ export function objectsIn(answer: Response, member: string): Record<string, unkn
 
 /** As {@link listIn}; the test is `cantTell` without the array, which others judge. */
 export function neededList(answer: Response, member: string): unknown[] {
-  return (
-    listIn(answer, member) ??
-    stop('cantTell', {
-      code: 'response-lacks',
-      subject: member,
-      message: `The response holds no array ${member}.`,
-    })
-  );
+  return listIn(answer, member) ?? responseLacks(member, `The response holds no array ${member}.`);
 }
 
 /** As {@link neededList}; the test is `cantTell`, too, where the array holds nothing. */
 export function filledList(answer: Response, member: string): unknown[] {
   const list = neededList(answer, member);
-  return list.length > 0
-    ? list
-    : stop('cantTell', {
-        code: 'response-lacks',
-        subject: member,
-        message: `The array ${member} of the response is empty.`,
-      });
+  return list.length > 0 ? list : responseLacks(member, `The array ${member} of the response is empty.`);
 }
 
 /** The error names that section 7 states. */

@@ -1,6 +1,6 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { isCreated, isKeptOut } from '../exchange/created-entries.js';
-import { refusedControl } from '../exchange/response.js';
+import { notTaken, refusedControl } from '../exchange/response.js';
 import type { Response, BulkResponse } from '../exchange/response.js';
 import type { BulkCreation } from '../operations/bulk-creation.js';
 import { runningTest, excerpt } from '../session/running-test.js';
@@ -49,11 +49,10 @@ export function control<T extends Response>(answer: T): T {
  */
 export function controlLong(answer: Response): void {
   if (answer.refused)
-    stop('inapplicable', {
-      code: 'not-taken',
-      subject: 'value',
-      message: 'The target refuses a value of this length or size, and no clause says that it must take it.',
-    });
+    notTaken(
+      'value',
+      'The target refuses a value of this length or size, and no clause says that it must take it.',
+    );
   control(answer);
 }
 

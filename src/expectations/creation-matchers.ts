@@ -7,8 +7,8 @@ import {
   shownStatus,
   showsName,
 } from '../exchange/created-entries.js';
+import { responseLacks } from '../exchange/response.js';
 import type { BulkResponse } from '../exchange/response.js';
-import { stop } from '../session/stop.js';
 import { inWords, quoted } from '../session/words.js';
 import {
   acceptanceFinding,
@@ -83,12 +83,7 @@ export function toListCreated(answer: BulkResponse, count: number): MatcherFindi
 /** An answer to bulk creation whose created member of an entry shows a status. */
 export function toShowStatus(answer: BulkResponse, status: string, index = 0): MatcherFinding {
   const shown = shownStatus(answer, createdEntry(answer, index));
-  if (typeof shown !== 'string')
-    stop('cantTell', {
-      code: 'response-lacks',
-      subject: 'status',
-      message: 'The created member shows no status to compare.',
-    });
+  if (typeof shown !== 'string') responseLacks('status', 'The created member shows no status to compare.');
   return responseFinding(answer, {
     pass: shown === status,
     code: 'value',

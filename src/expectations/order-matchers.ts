@@ -22,6 +22,7 @@ import type {
 import type { BesideCause, Order } from '../operations/order.js';
 import { stop } from '../session/stop.js';
 import { inWords } from '../session/words.js';
+import { harnessLacks } from '../target/fixtures.js';
 import type { Why } from '../verdict/result.js';
 import { notStored } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
@@ -294,12 +295,7 @@ export async function toHaveKept(order: Order, tasks: readonly Task[]): Promise<
   const now = tasks.map(({ id, requested }) => {
     const found = after.find((task) => task.id === id);
     if (found === undefined && requested)
-      stop('cantTell', {
-        code: 'harness-lacks',
-        subject: 'order.read',
-        settings: ['HARNESS_URL'],
-        message: 'The harness does not show a requested task any more.',
-      });
+      harnessLacks('order.read', 'The harness does not show a requested task any more.');
     return found === undefined ? 'gone' : stateInWords(found);
   });
   const before = tasks.map(stateInWords);

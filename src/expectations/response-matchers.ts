@@ -1,11 +1,10 @@
 import { isObject, valueAt } from '../contract/json-value.js';
 import { eachViolation } from '../contract/violations.js';
 import type { Violation } from '../contract/violations.js';
-import { findErrorName, findFieldNames } from '../exchange/response.js';
+import { findErrorName, findFieldNames, responseLacks } from '../exchange/response.js';
 import type { Response, ErrorName } from '../exchange/response.js';
 import { isVerified } from '../operations/signatures.js';
 import { excerpt } from '../session/running-test.js';
-import { stop } from '../session/stop.js';
 import { quoted } from '../session/words.js';
 import { checkRole } from './controls.js';
 import {
@@ -100,11 +99,10 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
     if (first !== undefined) break;
   }
   if (first === undefined && hiding !== undefined)
-    stop('cantTell', {
-      code: 'response-lacks',
-      subject: type,
-      message: `What is in question can't be read: the body ${place(hiding.pointer)} ${hiding.message}.`,
-    });
+    responseLacks(
+      type,
+      `What is in question can't be read: the body ${place(hiding.pointer)} ${hiding.message}.`,
+    );
   return responseFinding(answer, {
     pass: isJson && first === undefined,
     code: first?.keyword === 'required' ? 'missing' : 'shape',

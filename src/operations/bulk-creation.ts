@@ -1,6 +1,6 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { endpointOf } from '../contract/openapi.js';
-import { BulkResponse, refusedControl, Response } from '../exchange/response.js';
+import { BulkResponse, notTaken, refusedControl, Response } from '../exchange/response.js';
 import type { BulkKind, MemberEntry } from '../exchange/response.js';
 import {
   createdIn,
@@ -143,11 +143,10 @@ export class BulkCreation {
       `${this.operation}, ${length} entries: ${describeOutcome(many)}`,
       many,
     );
-    return stop('inapplicable', {
-      code: 'not-taken',
-      subject: 'entries',
-      message: `The target answers ${many.statusPhrase} to ${length} entries in one call and takes ${fewest} of them; the specification shows no limit.`,
-    });
+    return notTaken(
+      'entries',
+      `The target answers ${many.statusPhrase} to ${length} entries in one call and takes ${fewest} of them; the specification shows no limit.`,
+    );
   }
 
   /** Sends entries in one call as they are. */

@@ -2,9 +2,8 @@ import type { Levels } from '../contract/dimensions.js';
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { FilePart } from '../exchange/wire.js';
-import { refusedControl } from '../exchange/response.js';
+import { levelRefused, refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
-import { stop } from '../session/stop.js';
 import type { OrderOptions } from '../target/fixtures.js';
 import type { Member } from './member.js';
 import { addsFiles } from './order.js';
@@ -233,15 +232,6 @@ export class OrderLevels implements UpdateLevels {
     if (this.#levels.record !== 'moved' || (isClosed(status) && hasTasks)) return undefined;
     return movesTo[status];
   }
-}
-
-/** The case is `inapplicable`: nothing states that a target takes what its levels add. */
-function levelRefused({ statusPhrase, operation }: Response, what: string): never {
-  return stop('inapplicable', {
-    code: 'level-refused',
-    subject: operation,
-    message: `The target answers ${statusPhrase} to ${what}.`,
-  });
 }
 
 /** A field that an update does not name, so that two fields are sent; an update that names several is left as it is. */

@@ -3,8 +3,9 @@ import { isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { EffectKind, QuietPeriod } from '../exchange/inbox.js';
 import type { FilePart, Part, WireRequest } from '../exchange/wire.js';
-import { lockedOut, Response } from '../exchange/response.js';
+import { lockedOut, notTaken, Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
+import { harnessLacks } from '../target/fixtures.js';
 import type { OrderState } from '../target/fixtures.js';
 import { retryAfter } from '../target/request-policy.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
@@ -264,11 +265,10 @@ export class Order {
       : 'a file with signs in its name';
     const question = isLarge ? 'Q-FILE-LIMITS' : 'Q-FILE-NAMES';
     this.#context.session.record(question, `${what}: ${answer.outcome}`, answer);
-    return stop('inapplicable', {
-      code: 'not-taken',
-      subject: 'files',
-      message: `The target answers ${answer.statusPhrase} to ${what} and takes a short one of a plain name; the specification does not say which files it must take.`,
-    });
+    return notTaken(
+      'files',
+      `The target answers ${answer.statusPhrase} to ${what} and takes a short one of a plain name; the specification does not say which files it must take.`,
+    );
   }
 
   /** One member as it is read back; undefined or null where it is unset or not shown. */
@@ -374,7 +374,7 @@ export class Order {
       return tasks.map(
         ({ id }) =>
           now.find((task) => task.id === id) ??
-          harnessLacks('The harness does not show a task of the order any more.'),
+          harnessLacks('order.read', 'The harness does not show a task of the order any more.'),
       );
     };
     return holds === undefined ? look() : this.#awaited('task', look, (now) => now.every(holds));
@@ -427,7 +427,10 @@ export class Order {
 
   /** A member that every order has; the test is `cantTell` where the harness leaves it out. */
   async #shown<Member extends OrderMember>(member: Member): Promise<NonNullable<OrderState[Member]>> {
-    return (await this.read(member)) ?? harnessLacks(`The harness does not show ${member} of the order.`);
+    return (
+      (await this.read(member)) ??
+      harnessLacks('order.read', `The harness does not show ${member} of the order.`)
+    );
   }
 
   /** The order as it is now; the test is `untested` where nothing can read it back. */
@@ -470,15 +473,6 @@ export function addsFiles({ files }: OrderFields): boolean {
 /** Whether an order is not as the next run needs it once it has accepted an update: it was moved, or has more files. */
 export function isUsedUp(from: OrderStatus, fields: OrderFields): boolean {
   return leavesState(from, fields) || addsFiles(fields);
-}
-
-function harnessLacks(message: string): never {
-  return stop('cantTell', {
-    code: 'harness-lacks',
-    subject: 'order.read',
-    settings: ['HARNESS_URL'],
-    message,
-  });
 }
 
 function toParts(fields: OrderFields): Part[] {

@@ -76,13 +76,7 @@ export class Orders {
 
   /** Ends a test that updates many orders as `untested` where they are not made for it. */
   demandMany(): void {
-    if (!this.areMade)
-      stop('untested', {
-        code: 'fixture-missing',
-        subject: 'order',
-        settings: ['HARNESS_URL'],
-        message: 'This needs many orders of its own: set HARNESS_URL.',
-      });
+    if (!this.areMade) missing('many orders of its own', 'order', supply('HARNESS_URL'));
   }
 
   /** Waits as long as effects of updates would take that were not seen yet. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parsedJson } from '../contract/json-value.js';
+import { deliveryUnreadable } from '../exchange/received-delivery.js';
+import { levelRefused } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import { runningTest } from '../session/running-test.js';
@@ -153,15 +155,6 @@ export class Signatures {
   }
 }
 
-/** The case is `inapplicable`: nothing states that a target takes what its levels add. */
-function levelRefused({ statusPhrase, operation }: Response, what: string): never {
-  return stop('inapplicable', {
-    code: 'level-refused',
-    subject: operation,
-    message: `The target answers ${statusPhrase} to ${what}.`,
-  });
-}
-
 /**
  * Whether a verification came to success. A 2xx that says FAILED is no success: its status is the concern of the
  * requirements on statuses.
@@ -188,11 +181,9 @@ export interface SignedDelivery {
 /** Ends the case where the body of a delivery holds no JSON that can be the payload of a verification (section 4.6). */
 export function demandPayload({ body }: SignedDelivery): void {
   if (typeof parsedJson(body) === 'object') return;
-  stop('cantTell', {
-    code: 'delivery-unreadable',
-    message:
-      'The body of the delivery is neither a JSON object nor an array, so no verification of it can be asked for.',
-  });
+  deliveryUnreadable(
+    'The body of the delivery is neither a JSON object nor an array, so no verification of it can be asked for.',
+  );
 }
 
 /** The delivery that the environment file names, for a target without a harness. */

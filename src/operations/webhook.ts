@@ -2,7 +2,7 @@ import { signatureHeader } from '../contract/openapi.js';
 import { placesOf } from '../exchange/order-event.js';
 import type { EventValue } from '../exchange/order-event.js';
 import type { Addresses, QuietPeriod } from '../exchange/inbox.js';
-import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
+import { deliveryUnreadable, keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
 import { runningTest } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
@@ -92,11 +92,7 @@ export class Webhook {
     for (const delivery of deliveries.slice(this.#received.length))
       this.#received.push(keepDelivery(this.addresses.url, delivery, session.recorder));
     const unread = deliveries.find((delivery) => delivery.unread !== undefined)?.unread;
-    if (unread !== undefined)
-      stop('cantTell', {
-        code: 'delivery-unreadable',
-        message: `The body of a delivery can't be read: ${unread}.`,
-      });
+    if (unread !== undefined) deliveryUnreadable(`The body of a delivery can't be read: ${unread}.`);
     return [...this.#received];
   }
 

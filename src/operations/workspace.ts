@@ -1,5 +1,5 @@
 import { isObject } from '../contract/json-value.js';
-import { objectsIn } from '../exchange/response.js';
+import { objectsIn, responseLacks } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/fixtures.js';
@@ -37,12 +37,7 @@ export class Workspace {
   async companyId(): Promise<string> {
     const id =
       (await this.#knownCompanyId()) ??
-      stop('untested', {
-        code: 'fixture-missing',
-        subject: 'company',
-        settings: ['COMPANY_ID'],
-        message: 'This needs a company id, and the key does not list exactly one company: set COMPANY_ID.',
-      });
+      missing('a company id, and the key does not list exactly one company', 'company', supply('COMPANY_ID'));
     const why = this.#context.whyRefused(id);
     return why === undefined ? id : stop('cantTell', why);
   }
@@ -148,12 +143,10 @@ export class Workspace {
     const id = mapping && pick(mapping);
     return typeof id === 'string'
       ? id
-      : stop('cantTell', {
-          code: 'response-lacks',
-          subject: 'client',
-          message:
-            'This needs the id of the role client, and the role listing shows no mapping of that name.',
-        });
+      : responseLacks(
+          'client',
+          'This needs the id of the role client, and the role listing shows no mapping of that name.',
+        );
   }
 
   async #listRoles(): Promise<Response> {

@@ -90,6 +90,16 @@ export function missing(what: string, fixture: string, ...ways: Supply[]): never
   });
 }
 
+/** Ends the running test as `cantTell`, since the harness did not set a state up. */
+export function harnessFailed(state: string, message: string): never {
+  return stop('cantTell', { code: 'harness-failed', subject: state, settings: ['HARNESS_URL'], message });
+}
+
+/** Ends the running test as `cantTell`, since the answer of the harness does not show what the test looks at. */
+export function harnessLacks(state: string, message: string): never {
+  return stop('cantTell', { code: 'harness-lacks', subject: state, settings: ['HARNESS_URL'], message });
+}
+
 /**
  * Ends the running case as `inapplicable`: there is no member with a role that no section says a target has.
  * @param variable what would name the token of one; by default the harness makes none

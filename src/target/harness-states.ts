@@ -1,7 +1,6 @@
 import type { HarnessProtocol } from '../contract/harness-types.js';
 import type { Session } from '../session/session.js';
-import { stop } from '../session/stop.js';
-import { missing, supply, madeOf } from './fixtures.js';
+import { harnessFailed, missing, supply, madeOf } from './fixtures.js';
 import type { Supply, Provision } from './fixtures.js';
 import type { AskOptions, Harness } from './harness.js';
 import { keepMade } from './secrets.js';
@@ -49,12 +48,7 @@ export class HarnessStates {
   async made<S extends State>(state: S, params: object, options?: AskOptions): Promise<Made<S>> {
     const asked = await this.ask(state, params, options);
     if (asked.outcome === 'refused')
-      stop('cantTell', {
-        code: 'harness-failed',
-        subject: state,
-        settings: ['HARNESS_URL'],
-        message: `The harness failed to set up the state ${state}: ${asked.reason}`,
-      });
+      harnessFailed(state, `The harness failed to set up the state ${state}: ${asked.reason}`);
     return madeOf(asked);
   }
 

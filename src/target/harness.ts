@@ -7,12 +7,11 @@ import {
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { asStep, excerpt, runningTest } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
-import { stop } from '../session/stop.js';
 import type { RecordedExchange } from '../verdict/recorded-exchange.js';
 import { basicCredentials, Connection } from './connection/connection.js';
 import type { Incoming, Deadline } from './connection/connection.js';
 import { Unanswered } from './connection/unanswered.js';
-import { demandWrites } from './fixtures.js';
+import { demandWrites, harnessFailed, harnessLacks } from './fixtures.js';
 import type { Provision } from './fixtures.js';
 import { sentInTime } from './request-policy.js';
 import type { RequestPolicy } from './request-policy.js';
@@ -95,12 +94,7 @@ export class Harness {
       return { outcome: 'refused', status, reason: `it answered ${status} ${quoted(text)}` };
     const absent = absentAnswer(known, answer);
     if (absent !== undefined)
-      stop('cantTell', {
-        code: 'harness-lacks',
-        subject: state,
-        settings: ['HARNESS_URL'],
-        message: `The harness answered the state ${state} without ${absent}.`,
-      });
+      harnessLacks(state, `The harness answered the state ${state} without ${absent}.`);
     for (const shown of Object.values(answer).filter((each) => typeof each === 'object' && each !== null))
       session.recorder.showed(shown as object, exchange);
     return { outcome: 'made', value: answer };
@@ -130,12 +124,10 @@ export class Harness {
     const what = `the state ${state}`;
     const missed = circuitBreaker.lossesOf(what);
     if (missed !== undefined)
-      stop('cantTell', {
-        code: 'harness-failed',
-        subject: state,
-        settings: ['HARNESS_URL'],
-        message: `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${harnessStateLimit / 1000} s.`,
-      });
+      harnessFailed(
+        state,
+        `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${harnessStateLimit / 1000} s.`,
+      );
     try {
       const answer = await asStep(
         `Harness: ${state}`,
@@ -148,12 +140,7 @@ export class Harness {
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.kind === 'timeout') circuitBreaker.lose(what);
-      return stop('cantTell', {
-        code: 'harness-failed',
-        subject: state,
-        settings: ['HARNESS_URL'],
-        message: `The harness at HARNESS_URL failed to set up ${what}: ${error.words}.`,
-      });
+      return harnessFailed(state, `The harness at HARNESS_URL failed to set up ${what}: ${error.words}.`);
     }
   }
 
