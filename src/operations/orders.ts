@@ -6,7 +6,7 @@ import { textHash } from '../contract/text-hash.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';
 import type { MemberOptions, OrderOptions } from '../target/fixtures.js';
-import { optionalRoles } from '../target/environment-fixtures.js';
+import { optionalRoles, orderList } from '../target/environment-fixtures.js';
 import { missing, roleAbsent, supply, demandWrites } from '../target/fixtures.js';
 import type { Need } from '../target/order-account.js';
 import type { Settings } from '../target/settings.js';
@@ -91,12 +91,12 @@ export class Orders {
 
   /** Whether a team named a workspace whose subscription it let expire. */
   get namesExpired(): boolean {
-    return this.#context.given.others.namesExpired;
+    return this.#context.settings.environmentFixtures.expired !== undefined;
   }
 
   /** The order of that workspace; the test is `untested` where there is none. */
   expired(): Order {
-    const { orderId, ...named } = this.#context.given.others.expired();
+    const { orderId, ...named } = this.#context.given.expiredWorkspace();
     // It has no key.
     const workspace = new Workspace(this.#context, () => Promise.resolve({ apiKey: '', ...named }), false);
     return new Order(this.#context, workspace, orderId);
@@ -292,7 +292,7 @@ function noOrders(needs: readonly Need[]): never {
   const first = needs[0] as Need;
   // Where any open order will do, an Ongoing one is asked for, as in the plan of the run.
   const need: Need = first.anyOpen === true && !first.subscription ? { ...first, status: 'Ongoing' } : first;
-  const list = need.subscription ? 'ORDERS_SUBSCRIPTION' : `ORDERS_${need.status.toUpperCase()}`;
+  const list = orderList(need.status, need.subscription);
   return missing(
     needs.length > 1 ? `${needs.length} orders at one time` : kindOf(need),
     `order:${need.status}`,

@@ -10,7 +10,6 @@ import type {
   WebhookProperties,
   WorkspaceFixture,
   Provision,
-  Supply,
 } from './fixtures.js';
 import { HarnessStates } from './harness-states.js';
 import type { Harness } from './harness.js';
@@ -26,7 +25,8 @@ export class Given {
   readonly states: HarnessStates;
   /** The companies of workspaces that the harness made, each for this test alone, with what their credentials are called. */
   readonly #own = new Map<string, { prefix: string }>();
-  readonly others: OtherWorkspaces;
+  /** The orders of the second workspaces of the environment file that this test was given, by their companies. */
+  readonly #others = new Map<string, string | undefined>();
   /** How many project managers of the environment file this test has: others may have the same ones. */
   #managers = 0;
 
@@ -42,7 +42,6 @@ export class Given {
   ) {
     this.#settings = settings;
     this.states = new HarnessStates(harness, session);
-    this.others = new OtherWorkspaces(settings.environmentFixtures);
   }
 
   async workspace(): Promise<WorkspaceFixture> {
@@ -64,7 +63,31 @@ export class Given {
 
   /** A workspace other than the first one. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
-    return (await this.#ownWorkspace('OTHER_')) ?? this.others.second(this.states.supply('workspace'));
+    const made = await this.#ownWorkspace('OTHER_');
+    if (made !== undefined) return made;
+    const { other } = this.#settings.environmentFixtures;
+    if (other === undefined)
+      missing(
+        'a second workspace',
+        'other',
+        this.states.supply('workspace'),
+        supply('OTHER_API_KEY', 'OTHER_COMPANY_ID'),
+      );
+    this.#others.set(other.companyId, other.orderId);
+    return other;
+  }
+
+  /** The workspace whose subscription has expired, with an order of it. */
+  expiredWorkspace(): ExpiredWorkspace {
+    return (
+      this.#settings.environmentFixtures.expired ??
+      missing(
+        'a workspace whose subscription has expired',
+        'expired',
+        supply('HARNESS_URL'),
+        supply('EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'),
+      )
+    );
   }
 
   async member(companyId: string, options: MemberOptions): Promise<MemberFixture> {
@@ -92,7 +115,7 @@ export class Given {
   async offeredMember(companyId: string, options: MemberOptions): Promise<MemberFixture | undefined> {
     const params = { companyId, ...options };
     const made = await this.states.offered('member', params, this.#own.get(companyId));
-    if (made !== undefined || this.#own.has(companyId) || this.others.has(companyId)) return made;
+    if (made !== undefined || this.#own.has(companyId) || this.#others.has(companyId)) return made;
     // Of one who lacks something the file does not say the role.
     return options.approved === false || options.hasRole === false ? undefined : this.#memberStandIn(options);
   }
@@ -101,7 +124,16 @@ export class Given {
   async order(companyId: string, options: OrderOptions): Promise<string | undefined> {
     const made = await this.states.made('order', { companyId, ...options });
     if (made !== undefined) return made.orderId;
-    if (this.others.has(companyId)) return this.others.orderOf(companyId);
+    if (this.#others.has(companyId))
+      return (
+        this.#others.get(companyId) ??
+        missing(
+          'an order of a second workspace',
+          'other-order',
+          supply('HARNESS_URL'),
+          supply('OTHER_ORDER_ID'),
+        )
+      );
     this.#demandShared(companyId, 'order', `a ${options.status} order of its own`);
     return undefined;
   }
@@ -199,62 +231,8 @@ export class Given {
   /** What the environment file names belongs to its own workspace, and is strange to one that the harness made. */
   #demandShared(companyId: string, state: string, what: string): void {
     if (this.#own.has(companyId)) missing(what, state, this.states.supply(state));
-    if (this.others.has(companyId)) missing(`${what} of another workspace`, state, this.states.supply(state));
-  }
-}
-
-/** The workspaces of the environment file beside the first one, as far as one test was given them. */
-class OtherWorkspaces {
-  readonly #environmentFixtures: EnvironmentFixtures;
-  /** The orders of those that were given, by their companies. */
-  readonly #orders = new Map<string, string | undefined>();
-
-  constructor(environmentFixtures: EnvironmentFixtures) {
-    this.#environmentFixtures = environmentFixtures;
-  }
-
-  /** @param way what else would supply one */
-  second(way: Supply): WorkspaceFixture {
-    const { other } = this.#environmentFixtures;
-    if (other === undefined)
-      missing('a second workspace', 'other', way, supply('OTHER_API_KEY', 'OTHER_COMPANY_ID'));
-    this.#orders.set(other.companyId, other.orderId);
-    return other;
-  }
-
-  /** Whether one is named whose subscription has expired. */
-  get namesExpired(): boolean {
-    return this.#environmentFixtures.expired !== undefined;
-  }
-
-  /** That one, with an order of it. */
-  expired(): ExpiredWorkspace {
-    return (
-      this.#environmentFixtures.expired ??
-      missing(
-        'a workspace whose subscription has expired',
-        'expired',
-        supply('HARNESS_URL'),
-        supply('EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'),
-      )
-    );
-  }
-
-  /** Whether the test was given the workspace of a company. */
-  has(companyId: string): boolean {
-    return this.#orders.has(companyId);
-  }
-
-  orderOf(companyId: string): string {
-    return (
-      this.#orders.get(companyId) ??
-      missing(
-        'an order of a second workspace',
-        'other-order',
-        supply('HARNESS_URL'),
-        supply('OTHER_ORDER_ID'),
-      )
-    );
+    if (this.#others.has(companyId))
+      missing(`${what} of another workspace`, state, this.states.supply(state));
   }
 }
 
