@@ -53,7 +53,7 @@ export class EventReadings {
     const addresses = inbox.addressesShowing([this.#order.id]);
     // An update rests on no event: one that is missing is for whoever reads the order back.
     if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
-    return inbox.isAmbiguous ? this.arrived() : this.#lease.updates;
+    return inbox.isAmbiguous ? this.arrived() : this.#lease.order.updates;
   }
 
   /** Notes what became of an update. */
@@ -70,7 +70,7 @@ export class EventReadings {
   /** Has the order be looked at by a further update, if there can be one. */
   forget(): boolean {
     const hadOne = this.#before !== undefined;
-    if (isClosed(this.#lease.status)) return false;
+    if (isClosed(this.#lease.order.status)) return false;
     this.#before = undefined;
     return hadOne;
   }
@@ -90,7 +90,7 @@ export class EventReadings {
       );
     const before = this.#before;
     this.wasProbed = false;
-    if (isClosed(this.#lease.status)) return this.#closed(before);
+    if (isClosed(this.#lease.order.status)) return this.#closed(before);
     if (before === undefined || inbox.isAmbiguous) return this.#probed();
     const shown = await this.#shownSince(before);
     const last = shown.at(-1);
@@ -124,7 +124,7 @@ export class EventReadings {
     const text = ownText();
     let answer = await this.#order.update({ notes: text });
     if (!answer.ok) answer = await this.#order.update({ name: text });
-    const { status } = this.#lease;
+    const { status } = this.#lease.order;
     // Nothing of the kind is said of a closed order alone: the caller may not update, or the target breaks down.
     if (!isClosed(status) && (answer.status === 401 || answer.status >= 500))
       return refusedControl(
@@ -138,7 +138,7 @@ export class EventReadings {
 
   /** The order as the event of an update shows it that is sent for it. */
   async #probed(): Promise<ReadOrder> {
-    if (isClosed(this.#lease.status)) return needsHarness('order.read');
+    if (isClosed(this.#lease.order.status)) return needsHarness('order.read');
     const { shown, field } = await this.#probe();
     if (shown === undefined)
       return noEvent('No event came of the update that was sent to see the state of the order.');
@@ -170,7 +170,7 @@ export class EventReadings {
   async arrived(): Promise<number> {
     const { inbox } = this.#context;
     if (inbox.isAmbiguous) return (await this.#events(0, 0)).length;
-    const { updates } = this.#lease;
+    const { updates } = this.#lease.order;
     const events = await this.#events(updates, inbox.isHearing ? inbox.timeLimit : 0);
     if (events.length < updates) inbox.heard(false);
     // More events than updates: one was posted again.
@@ -184,7 +184,7 @@ export class EventReadings {
   /** Waits until no event of an earlier update is to be expected any more. */
   async caughtUp(): Promise<void> {
     await this.arrived();
-    if (this.#context.inbox.isAmbiguous && this.arePossible && !isClosed(this.#lease.status))
+    if (this.#context.inbox.isAmbiguous && this.arePossible && !isClosed(this.#lease.order.status))
       await this.#probe();
   }
 
@@ -214,7 +214,7 @@ export class EventReadings {
   /** The order as the events after a number of them show it, once there is one for each accepted update. */
   async #shownSince(before: number): Promise<ShownOrder[]> {
     const { inbox } = this.#context;
-    const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.updates);
+    const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.order.updates);
     const events = await this.#events(count, inbox.timeLimit);
     inbox.heard(events.length > before);
     return events.slice(before).flatMap((event) => this.#shownIn(event) ?? []);

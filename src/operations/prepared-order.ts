@@ -25,16 +25,16 @@ export class PreparedOrder extends Order {
   #refused: { fields: OrderFields; change: Change } | undefined;
 
   constructor(context: TestContext, workspace: Workspace, lease: OrderLease, levels?: OrderLevels) {
-    super(context, workspace, lease.id, lease.status, levels);
+    super(context, workspace, lease.order.id, lease.order.status, levels);
     this.#context = context;
     this.#lease = lease;
     this.#readings = new EventReadings(context, this, lease);
     // Another case may have had it until now.
-    if (!isClosed(lease.status)) this.answered = performance.now();
+    if (!isClosed(lease.order.status)) this.answered = performance.now();
   }
 
   override get isKept(): boolean {
-    return !this.#lease.perishable;
+    return !this.#lease.order.perishable;
   }
 
   override async eventsCame(): Promise<void> {
@@ -50,7 +50,7 @@ export class PreparedOrder extends Order {
     const isOwn = change.query?.pid === undefined;
     if (isOwn && change.refused !== true) this.#demandKept(fields);
     const before = await this.#readings.beforeUpdate();
-    const { status, isShown } = this.#lease;
+    const { status, shown } = this.#lease.order;
     let answer: Response;
     try {
       answer = await super.update(fields, change);
@@ -67,7 +67,7 @@ export class PreparedOrder extends Order {
       this.#lease.doubt();
       throw error;
     }
-    if (isOwn && answer.ok && !isShown && status === 'Pending' && fields.status === 'Review')
+    if (isOwn && answer.ok && !shown && status === 'Pending' && fields.status === 'Review')
       this.#checkUnseen(answer);
     return answer;
   }
@@ -167,8 +167,9 @@ export class PreparedOrder extends Order {
    * Where no event shows its state, one that takes an update is believed to be in an open one.
    */
   async isReady(): Promise<boolean> {
-    const { status, isDoubtful, unlisted, list } = this.#lease;
-    if (!isDoubtful && unlisted === null) return true;
+    const { list, order } = this.#lease;
+    const { status, unlisted } = order;
+    if (!order.doubtful && unlisted === null) return true;
     const seen = await this.#readings.look();
     const shown = seen === 'refused' || seen === 'unseen' ? undefined : seen.status;
     const wasShown = isOrderStatus(shown);
@@ -187,7 +188,7 @@ export class PreparedOrder extends Order {
 
   /** Throws where an update that the target has to accept would leave a kept order otherwise than the next run needs it. */
   #demandKept(fields: OrderFields): void {
-    const { status, takesFile } = this.#lease;
+    const { status, takesFile } = this.#lease.order;
     if (!this.isKept || isClosed(status)) return;
     if (leavesState(status, fields) || (addsFiles(fields) && !takesFile))
       throw new Error(

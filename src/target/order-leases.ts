@@ -37,7 +37,7 @@ export class OrderLeases {
     runningTest()?.extend(performance.now() - asked);
     if (!Array.isArray(orders)) return orders;
     const leases = orders.map((order, index) => new OrderLease(order, needs[index]));
-    const lasting = leases.filter(({ perishable }) => !perishable);
+    const lasting = leases.filter(({ order }) => !order.perishable);
     this.#held.push(...lasting);
     for (const { kind } of lasting) {
       const same = lasting.filter((lease) => lease.kind === kind);
@@ -45,7 +45,7 @@ export class OrderLeases {
       if (same.length > before.length || (same.length === before.length && same.some(byRuling)))
         this.#lasting.set(kind, same);
     }
-    this.#perishable.push(...leases.filter(({ perishable }) => perishable));
+    this.#perishable.push(...leases.filter(({ order }) => order.perishable));
     return leases;
   }
 
@@ -53,12 +53,13 @@ export class OrderLeases {
   async giveBack(): Promise<void> {
     const held = this.#held;
     this.#held = [];
-    if (held.length > 0) this.#before = held.map(({ id }) => id);
+    if (held.length > 0) this.#before = held.map(({ order }) => order.id);
     for (const lease of held) {
       const learned = lease.end();
-      const { id, lost } = lease;
       await this.#call(
-        lost === undefined ? { kind: 'return', ...learned } : { kind: 'set-aside', id, why: lost },
+        lease.lost === undefined
+          ? { kind: 'return', ...learned }
+          : { kind: 'set-aside', id: learned.id, why: lease.lost },
       );
     }
   }
@@ -87,54 +88,35 @@ export class OrderLeases {
   }
 }
 
-/** A prepared order while one case has it: what the run knows of its state. No other changes these fields. */
+/** A prepared order while one case has it. */
 export class OrderLease {
-  readonly id: string;
-  readonly perishable: boolean;
-  readonly takesFile: boolean;
-  readonly #subscription: boolean;
   readonly #anyOpen: boolean;
   /** The contradictions by whose default rulings it lasts. */
   readonly #lastsUnder: readonly string[];
   /** The state in which it was acquired. */
   readonly from: OrderStatus;
-  /** Its state as far as the run knows. */
-  status: OrderStatus;
-  isDoubtful: boolean;
-  /** As of {@link KnownOrder}. */
-  unlisted: string | null;
-  /** Whether the target showed that it is in its state; else the environment file alone says so. */
-  isShown: boolean;
-  /** How many events of it have come in this run, or are to come. */
-  updates: number;
   /** Whether the case has given it back. */
   isOver = false;
   /** Why it is not to be acquired any more, a sentence; undefined if it is. */
   lost: string | undefined;
 
-  /** @param need what its case asked for */
+  /**
+   * @param order what the run knows of it; no other changes that
+   * @param need what its case asked for
+   */
   constructor(
-    { id, subscription, status, perishable, takesFile, doubtful, shown, unlisted, updates }: KnownOrder,
+    readonly order: KnownOrder,
     { anyOpen = false, lastsUnder = [] }: Partial<Need> = {},
   ) {
-    this.id = id;
-    this.perishable = perishable;
-    this.takesFile = takesFile;
-    this.#subscription = subscription;
     // Of subscription orders a team names Pending ones alone.
-    this.#anyOpen = anyOpen && !subscription;
-    this.#lastsUnder = perishable ? [] : lastsUnder;
-    this.from = status;
-    this.status = status;
-    this.isDoubtful = doubtful;
-    this.isShown = shown;
-    this.unlisted = unlisted;
-    this.updates = updates;
+    this.#anyOpen = anyOpen && !order.subscription;
+    this.#lastsUnder = order.perishable ? [] : lastsUnder;
+    this.from = order.status;
   }
 
   /** The variable of the environment file that names it. */
   get list(): string {
-    return orderList(this.from, this.#subscription);
+    return orderList(this.from, this.order.subscription);
   }
 
   /** Orders of one kind that a case has at one time count together. */
@@ -144,61 +126,56 @@ export class OrderLease {
 
   /** Receives how many events have come: none of those that did not come in time is waited for again. */
   cameToNumber(updates: number): void {
-    this.updates = updates;
+    this.order.updates = updates;
   }
 
   /** What its case did with it. */
   get use(): OrderUse {
-    return {
-      from: this.from,
-      to: this.perishable ? this.status : this.from,
-      subscription: this.#subscription,
-      perishable: this.perishable,
-      anyOpen: this.#anyOpen,
-      lastsUnder: this.#lastsUnder,
-    };
+    const { from } = this;
+    const { status, subscription, perishable } = this.order;
+    const to = perishable ? status : from;
+    return { from, to, subscription, perishable, anyOpen: this.#anyOpen, lastsUnder: this.#lastsUnder };
   }
 
   /** Hears of an update that was sent, with the status that it asked for. */
   saw(asked: unknown, accepted: boolean): void {
-    if (accepted) this.updates += 1;
+    const { order } = this;
+    if (accepted) order.updates += 1;
     // A closed order has no update to take (section 3.1).
-    if (accepted && isClosed(this.status)) this.isDoubtful = true;
+    if (accepted && isClosed(order.status)) order.doubtful = true;
     if (asked === undefined) return;
     if (accepted && isOrderStatus(asked)) {
       // No stated move leads to Pending (section 3.1): that such an update is taken shows nothing.
-      this.isShown = asked !== 'Pending' || (this.isShown && this.status === asked);
-      this.status = asked;
-      if (!this.perishable && asked !== this.from) this.lose(asked);
+      order.shown = asked !== 'Pending' || (order.shown && order.status === asked);
+      order.status = asked;
+      if (!order.perishable && asked !== this.from) this.lose(asked);
     }
     // A status that nobody lists may be stored or left out.
-    else if (accepted) this.unlisted = String(asked);
+    else if (accepted) order.unlisted = String(asked);
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
-    else if (!isClosed(this.status)) this.isDoubtful = true;
+    else if (!isClosed(order.status)) order.doubtful = true;
   }
 
   /** Receives that something happened whose effect is not known. */
   doubt(): void {
-    this.isDoubtful = true;
+    this.order.doubtful = true;
   }
 
   /** Receives that it is not in its state any more, but in another one, or in none that takes an update. */
   lose(now = 'closed'): void {
-    this.lost = `The order ${this.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
+    this.lost = `The order ${this.order.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
   }
 
   /** Receives that it is taken to be in its state; `shown` where the target showed it so. */
   seen(shown: boolean): void {
-    this.isShown = shown;
-    this.isDoubtful = false;
-    this.unlisted = null;
+    Object.assign(this.order, { shown, doubtful: false, unlisted: null });
   }
 
   /** Ends it: its case may not use the order any more. */
   end(): Learned {
     this.isOver = true;
-    const { id, isDoubtful, isShown, unlisted, updates } = this;
-    return { id, doubtful: isDoubtful, shown: isShown, unlisted, updates };
+    const { id, doubtful, shown, unlisted, updates } = this.order;
+    return { id, doubtful, shown, unlisted, updates };
   }
 }
 
