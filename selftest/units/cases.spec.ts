@@ -72,7 +72,7 @@ test('each level that bears on the requirement is in a combination, none that is
     .flatMap(({ id, levels }) =>
       levels.filter((level) => varied.some((name) => name === id || name === level.id)),
     )
-    .filter((level) => !level.isPlain && level.within === undefined && bearsOn(level, requirement))
+    .filter((level) => !level.plain && level.within === undefined && bearsOn(level, requirement))
     .map(({ id }) => id);
   expect(new Set(levelsIn(rows))).toEqual(new Set(wanted));
 });

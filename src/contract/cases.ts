@@ -2,9 +2,8 @@ import { expandedSchema } from './schemas.js';
 import type { SchemaObject } from './schemas.js';
 import { slugOf } from './test-id.js';
 
-/** One value of one field, at, inside or outside what its schema allows. */
-interface FieldCase {
-  field: string;
+/** A value at, inside or outside what a schema allows. */
+interface Sample {
   /** Tells it from the other cases of its field and requirement. */
   slug: string;
   /** Completes "a … whose <field> is". */
@@ -12,15 +11,13 @@ interface FieldCase {
   /** The value to send; undefined leaves the field out. */
   value: unknown;
   valid: boolean;
-  /** The requirement that decides whether the value is allowed. */
-  requirement: string;
 }
 
-interface Sample {
-  slug: string;
-  name: string;
-  value: unknown;
-  valid: boolean;
+/** One value of one field. */
+interface FieldCase extends Sample {
+  field: string;
+  /** The requirement that decides whether the value is allowed. */
+  requirement: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import covertable from 'covertable';
 import { ContractError, once } from './contract-files.js';
 import { catalogue } from './requirements.js';
 import { byKey, flag, like, oneOf, optional, orNone, texts, readRows, rows, text } from './row-reader.js';
+import type { RowOf } from './row-reader.js';
 
 /** The conditions under which a clause may be kept or broken, named once for the tests and for the proof. */
 export const dimensionIds = [
@@ -19,28 +20,26 @@ export const dimensionIds = [
 
 export type DimensionId = (typeof dimensionIds)[number];
 
-/** One value of a dimension. */
-export interface Level {
-  /** `caller/client`: the dimension and a slug. */
-  id: string;
-  /** When it holds, in one sentence. */
-  text: string;
-  /** Where a clause is broken that is broken at it alone, as a phrase: `for the role client`. */
-  only: string;
-  /** Whether a case has it that names no level of the dimension. */
-  isPlain: boolean;
-  /** The id of a level that takes this one in. */
-  within: string | undefined;
-  /** What the ids of the requirements begin with that it bears on. */
-  bears: readonly string[];
-  /** What the ids of those begin with that can't meet it, or always do. */
-  except: readonly string[];
-  /** Faults that are sound at this level: what a target may do for some callers, sizes or moments. */
-  sound: readonly string[];
-}
-
 const file = 'spec/dimensions.yaml';
 const sentence = like(/^[A-Z].*\.$/, 'one sentence');
+
+const levelShape = {
+  id: like(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'a slug: other-fields'),
+  /** When it holds, in one sentence. */
+  text: sentence,
+  /** Where a clause is broken that is broken at it alone, as a phrase. */
+  only: like(/^[a-z].*[^.]$/, 'a phrase: for the role client'),
+  /** Whether a case has it that names no level of the dimension. */
+  plain: flag,
+  /** A level that takes this one in. */
+  within: optional(text),
+  /** What the ids of the requirements begin with that it bears on. */
+  bears: optional(texts),
+  /** What the ids of those begin with that can't meet it, or always do. */
+  except: orNone(texts),
+  /** Faults that are sound at this level: what a target may do for some callers, sizes or moments. */
+  sound: orNone(texts),
+};
 
 const shape = {
   id: oneOf(dimensionIds),
@@ -48,17 +47,11 @@ const shape = {
   bears: texts,
   except: orNone(texts),
   sound: orNone(texts),
-  levels: rows('id', {
-    id: like(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'a slug: other-fields'),
-    text: sentence,
-    only: like(/^[a-z].*[^.]$/, 'a phrase: for the role client'),
-    plain: flag,
-    within: optional(text),
-    bears: optional(texts),
-    except: orNone(texts),
-    sound: orNone(texts),
-  }),
+  levels: rows('id', levelShape),
 };
+
+/** One value of a dimension. It is known by its dimension and its slug, `caller/client`, and has what all levels have. */
+export type Level = RowOf<typeof levelShape> & { bears: readonly string[] };
 
 /** A dimension with its levels. */
 interface Dimension {
@@ -74,10 +67,9 @@ export const dimensions = once((): readonly Dimension[] =>
     readRows(file, 'id', shape).map((dimension) => ({
       ...dimension,
       levels: dimension.levels.map(
-        ({ id, plain, within, bears = dimension.bears, except, sound, ...words }): Level => ({
-          ...words,
+        ({ id, within, bears = dimension.bears, except, sound, ...own }): Level => ({
+          ...own,
           id: `${dimension.id}/${id}`,
-          isPlain: plain,
           within: within && `${dimension.id}/${within}`,
           bears,
           except: [...dimension.except, ...except],
@@ -97,7 +89,7 @@ export function dimensionOf(level: string): string {
 export function plainLevel(dimension: string): string {
   const plain = dimensions()
     .find(({ id }) => id === dimension)
-    ?.levels.find(({ isPlain }) => isPlain);
+    ?.levels.find((level) => level.plain);
   return plain?.id.slice(dimension.length + 1) ?? 'none';
 }
 
@@ -211,5 +203,5 @@ function levelsNamed(name: string, requirement: string): string[] {
     levels.filter((level) => level.id === name || id === name),
   );
   if (named.length === 0) throw new Error(`spec/dimensions.yaml has no dimension or level ${name}.`);
-  return named.filter((level) => !level.isPlain && bearsOn(level, requirement)).map(({ id }) => id);
+  return named.filter((level) => !level.plain && bearsOn(level, requirement)).map(({ id }) => id);
 }
