@@ -1,15 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { ContractError, once, onceEach, readYaml } from './contract-files.js';
+import { ContractError, once, readYaml } from './contract-files.js';
 
-/** A part of the document with the x- keys of docs/contract.md, which openapi-types does not know. */
-type WithKeys<Shape> = Shape & { [key: `x-${string}`]: unknown };
-
-/** An operation of the document with the place where it stands. */
-interface OperationEntry {
-  path: string;
-  method: string;
-  shape: WithKeys<OpenAPIV3_1.OperationObject>;
-}
+/** An operation of the document with the x- keys of docs/contract.md, which openapi-types does not know. */
+type OperationShape = OpenAPIV3_1.OperationObject & { [key: `x-${string}`]: unknown };
 
 /** The file of the contract document. */
 export const openapiFile = 'spec/openapi.yaml';
@@ -22,16 +15,6 @@ export const openapi = once(() => {
   if (!value?.paths) throw new ContractError(`${openapiFile} has no paths; restore it.`);
   return value;
 });
-
-/** Every operation of the paths, in the order of the file. Throws {@link ContractError}. */
-function operationEntries(): OperationEntry[] {
-  return Object.entries(openapi().paths ?? {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const shape = item?.[method];
-      return shape ? [{ path, method, shape: shape as OperationEntry['shape'] }] : [];
-    }),
-  );
-}
 
 /** What a request of an operation is made of, read from spec/openapi.yaml. */
 interface Operation {
@@ -46,33 +29,43 @@ interface Operation {
   writes: boolean;
 }
 
+const operations = once(() => {
+  const all = Object.entries(openapi().paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const shape = item?.[method];
+      return shape ? [operationFrom(path, method, shape as OperationShape)] : [];
+    }),
+  );
+  return new Map(all.map((each) => [each.operationId, each]));
+});
+
 /** The ids of all operations, in the order of the file. Throws {@link ContractError}. */
 export function operationIds(): string[] {
-  return operationEntries().map(({ shape }) => shape.operationId ?? '');
+  return [...operations().keys()];
 }
 
 /** One operation by its id, e.g. `updateOrder`. Throws {@link ContractError} where the contract has no such operation. */
-export const operation = onceEach((operationId: string): Operation => {
-  const entry = operationEntries().find(({ shape }) => shape.operationId === operationId);
-  if (!entry)
+export function operation(operationId: string): Operation {
+  const found = operations().get(operationId);
+  if (!found)
     throw new ContractError(`${openapiFile} has no operation ${operationId}; add it or correct the id.`);
-  return asOperation(operationId, entry);
-});
+  return found;
+}
 
 /**
  * An operation as a reader knows it, e.g. `PUT /orders`; its id where the contract does not have it.
  * @param at its path, where it is not that of the contract
  */
 export function endpointOf(id: string, at?: string): string {
-  if (!operationIds().includes(id)) return id;
+  if (!operations().has(id)) return id;
   const { method, path } = operation(id);
   return `${method} ${at ?? path}`;
 }
 
-function asOperation(operationId: string, { path, method, shape }: OperationEntry): Operation {
+function operationFrom(path: string, method: string, shape: OperationShape): Operation {
   const parameters = (shape.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   return {
-    operationId,
+    operationId: shape.operationId ?? '',
     method: method.toUpperCase(),
     path,
     headers: [
@@ -83,15 +76,20 @@ function asOperation(operationId: string, { path, method, shape }: OperationEntr
   };
 }
 
-function credentials(shape: OperationEntry['shape']): string[] {
+function credentials(shape: OperationShape): string[] {
   const alternatives = shape.security ?? openapi().security ?? [];
   return [...new Set(alternatives.flatMap((each) => Object.keys(each)))].map((name) => {
-    const scheme = openapi().components?.securitySchemes?.[name] as
-      WithKeys<OpenAPIV3_1.SecuritySchemeObject> | undefined;
+    const scheme = openapi().components?.securitySchemes?.[name];
     if (!scheme)
       throw new ContractError(`${openapiFile} has no security scheme ${name}; add it under components.`);
-    return scheme.type === 'apiKey' ? scheme.name : 'Authorization';
+    return headerOf(scheme);
   });
+}
+
+/** The header that carries a credential. */
+function headerOf(scheme: object): string {
+  const { type, name } = scheme as OpenAPIV3_1.ApiKeySecurityScheme;
+  return type === 'apiKey' ? name : 'Authorization';
 }
 
 /**
@@ -120,8 +118,5 @@ export function signatureHeader(): string {
 /** The headers that carry a secret: the credentials of every operation and the signature. Throws {@link ContractError}. */
 export function secretHeaders(): string[] {
   const schemes = Object.values(openapi().components?.securitySchemes ?? {});
-  const credentials = schemes.map((scheme) =>
-    'type' in scheme && scheme.type === 'apiKey' ? scheme.name : 'Authorization',
-  );
-  return [...new Set([...credentials, signatureHeader()])];
+  return [...new Set([...schemes.map(headerOf), signatureHeader()])];
 }
