@@ -26,23 +26,22 @@ export function readText(file: string): string {
 
 /** The value of a JSON file. Throws {@link ContractError} where it is missing or no JSON. */
 export function readJson(file: string): unknown {
-  const text = readText(file);
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ContractError(`${file} is no JSON (${reason(cause)}); correct it.`, { cause });
-  }
+  return parsedFile(file, 'JSON', (text) => JSON.parse(text));
 }
 
 /** The value of a YAML file. Throws {@link ContractError} where it is missing or no YAML. */
 export function readYaml(file: string): unknown {
-  const text = readText(file);
   // Loaded at need: a worker that reads schemas alone does not pay for the parser.
   const yaml = load('js-yaml') as typeof import('js-yaml');
+  return parsedFile(file, 'YAML', (text) => yaml.load(text));
+}
+
+function parsedFile(file: string, form: string, parse: (text: string) => unknown): unknown {
+  const text = readText(file);
   try {
-    return yaml.load(text);
+    return parse(text);
   } catch (cause) {
-    throw new ContractError(`${file} is no YAML (${reason(cause)}); correct it.`, { cause });
+    throw new ContractError(`${file} is no ${form} (${reason(cause)}); correct it.`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { ContractError } from './contract-files.js';
+import { ContractError, once } from './contract-files.js';
 import { schemaFile, listedValues } from './schemas.js';
 
 /** The states of an order (section 3.1). */
@@ -7,20 +7,17 @@ const statuses = ['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled'] as c
 /** A state of an order. */
 export type OrderStatus = (typeof statuses)[number];
 
-let checked = false;
-
 /**
  * The states of an order, which a union of literals and schemas/order-status.schema.json both list.
  * Throws {@link ContractError} where they differ.
  */
-export function orderStatuses(): readonly OrderStatus[] {
-  if (!checked && String(listedValues('order-status')) !== String(statuses))
+export const orderStatuses = once((): readonly OrderStatus[] => {
+  if (String(listedValues('order-status')) !== String(statuses))
     throw new ContractError(
       `${schemaFile('order-status')} lists other states than src/contract/order-status.ts; correct one of them.`,
     );
-  checked = true;
   return statuses;
-}
+});
 
 /** Whether a text is a state of an order. */
 export function isOrderStatus(text: unknown): text is OrderStatus {

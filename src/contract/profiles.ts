@@ -1,4 +1,4 @@
-import { ContractError, once } from './contract-files.js';
+import { ContractError, once, onceEach } from './contract-files.js';
 import { orNone, texts, readRows, text, oneOf } from './row-reader.js';
 import type { Reader } from './row-reader.js';
 
@@ -48,16 +48,7 @@ export function greaterOf(id: ProfileId, other: ProfileId): ProfileId {
 }
 
 /** The names of the settings that a profile takes, with those of the profiles before it. */
-export function settingsTaken(id: ProfileId): ReadonlySet<string> {
-  return taken().get(id) ?? new Set();
-}
-
-const taken = once(
-  () =>
-    new Map(
-      profileIds.map((each) => {
-        const within = profiles().filter((profile) => isWithin(profile.id, each));
-        return [each, new Set(within.flatMap(({ all, any }) => [...all, ...any]))];
-      }),
-    ),
-);
+export const settingsTaken = onceEach((id: ProfileId): ReadonlySet<string> => {
+  const within = profiles().filter((profile) => isWithin(profile.id, id));
+  return new Set(within.flatMap(({ all, any }) => [...all, ...any]));
+});

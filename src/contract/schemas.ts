@@ -33,28 +33,16 @@ function expand(value: unknown, type: string, trail: readonly string[]): unknown
   if (!isObject(value)) return value;
   const rest: SchemaObject = {};
   for (const [key, each] of Object.entries(value)) {
-    if (key === '$ref' || key === '$id' || key === '$schema' || key === '$defs') continue;
+    // A property may itself have the name of a keyword: its value is a schema, and that of the keyword a text.
+    if (key === '$defs' || (/^\$(ref|id|schema)$/.test(key) && !isObject(each))) continue;
     // The values of these keywords are instances, where a member of any name is data.
     rest[key] = ['const', 'enum', 'default', 'examples'].includes(key) ? each : expand(each, type, trail);
   }
-  if (typeof value['$ref'] !== 'string') return withDollarNames(value, rest, type, trail);
+  if (typeof value['$ref'] !== 'string') return rest;
   const target = resolve(value['$ref'], type, trail);
   if (Object.keys(rest).length === 0) return target;
   const beside = Array.isArray(rest['allOf']) ? (rest['allOf'] as unknown[]) : [];
   return { ...rest, allOf: [target, ...beside] };
-}
-
-/** A property may itself be called `$ref` or `$id`; only keywords are dropped, and those have other value types. */
-function withDollarNames(
-  value: SchemaObject,
-  rest: SchemaObject,
-  type: string,
-  trail: readonly string[],
-): SchemaObject {
-  for (const name of ['$ref', '$id', '$schema']) {
-    if (isObject(value[name])) rest[name] = expand(value[name], type, trail);
-  }
-  return rest;
 }
 
 function resolve(reference: string, from: string, trail: readonly string[]): unknown {

@@ -1,3 +1,5 @@
+import { grouped } from './grouped.js';
+
 /** How the id of a test is written: a requirement and a slug, e.g. `ORD-QUANTITY-MIN/bounds`. */
 const form = /^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -86,8 +88,5 @@ export function casesByRequirement<Row extends { slug: string }>(
   rows: readonly Row[],
   requirementOf: (row: Row) => string,
 ): [requirement: string, cases: Record<string, Row>][] {
-  return [...new Set(rows.map(requirementOf))].map((id) => [
-    id,
-    casesOf(rows.filter((row) => requirementOf(row) === id)),
-  ]);
+  return [...grouped(rows, requirementOf)].map(([id, own]) => [id, casesOf(own)]);
 }
