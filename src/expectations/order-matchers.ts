@@ -34,15 +34,14 @@ export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): P
     seen.length === 0 ? new Map<OrderMember, BesideCause>() : await order.changedBeside(seen, before);
   const changes = seen.filter(({ member }) => !beside.has(member));
   if (seen.length > 0 && changes.length === 0) stop('cantTell', changedBeside(seen, beside));
-  return {
+  const members = changes.map(({ member }) => member);
+  return orderFinding(order, members, {
     pass: changes.length === 0,
     code: 'changed',
-    subject: subjectOf(changes),
     message: () => `The order changed: ${changesInWords(changes)}.`,
     expected: Object.fromEntries(changes.map((change) => [change.member, change.before])),
     actual: Object.fromEntries(changes.map((change) => [change.member, change.after])),
-    ...order.shownAt(...changes.map(({ member }) => member)),
-  };
+  });
 }
 
 /** Why changes of an order say nothing of the update that was asked about. */
@@ -58,9 +57,13 @@ function changedBeside(changes: readonly MemberChange[], causes: ReadonlyMap<Ord
   };
 }
 
-/** The members that are at fault, as one name. */
-function subjectOf(members: readonly { member: OrderMember }[]): string {
-  return members.map(({ member }) => member).join(',') || 'order';
+/** What a matcher found of members of an order: these are at fault, and where a harness showed them, unless it says otherwise. */
+function orderFinding(
+  order: Order,
+  members: readonly OrderMember[],
+  found: Omit<MatcherFinding, 'subject'> & Partial<MatcherFinding>,
+): MatcherFinding {
+  return { subject: members.join(',') || 'order', ...order.shownAt(...members), ...found };
 }
 
 /** An order that has values stored as they were sent, by the names of their fields (section 2.4). */
@@ -78,15 +81,14 @@ export async function toHaveStored(
     const wrongStill = new Set(wrongIn(await order.snapshot()).map(({ member }) => member));
     wrong = wrong.filter(({ member }) => wrongStill.has(member));
   }
-  return {
+  const members = wrong.map(({ member }) => member);
+  return orderFinding(order, members, {
     pass: wrong.length === 0,
     code: 'not-stored',
-    subject: subjectOf(wrong),
     message: () => wrong.map(({ member, sent, stored }) => notStored(member, sent, stored)).join(' '),
     expected: Object.fromEntries(wrong.map(({ member, sent }) => [member, sent])),
     actual: Object.fromEntries(wrong.map(({ member, stored }) => [member, stored])),
-    ...order.shownAt(...wrong.map(({ member }) => member)),
-  };
+  });
 }
 
 /** An order in a state (section 3.1). */
@@ -94,28 +96,24 @@ export async function toHaveStatus(order: Order, status: OrderStatus): Promise<M
   // The event of a move may show what was asked for: that of a further update shows what is stored.
   order.showAgain();
   const actual = await order.read('status');
-  return {
+  return orderFinding(order, ['status'], {
     pass: actual === status,
     code: 'value',
-    subject: 'status',
     message: () => `The order is ${actual ?? 'in no status'} and has to be ${status}.`,
     expected: status,
     actual: actual ?? null,
-    ...order.shownAt('status'),
-  };
+  });
 }
 
 /** An order whose file folder is active (section 3.1); the test is `cantTell` where the harness does not show it. */
 export async function toHaveActiveFolder(order: Order): Promise<MatcherFinding> {
-  return {
+  return orderFinding(order, ['folderActive'], {
     pass: await order.isFolderActive(),
     code: 'value',
-    subject: 'folderActive',
     message: () => 'The file folder of the order is not active.',
     expected: 'an active folder',
     actual: 'a folder that is not active',
-    ...order.shownAt('folderActive'),
-  };
+  });
 }
 
 /** An order with a member among its project managers (section 4.5). */
@@ -125,15 +123,13 @@ export async function toHaveProjectManager(
   id: string,
 ): Promise<MatcherFinding> {
   const present = (await order.read('assignedProjectManagers')) ?? [];
-  return {
+  return orderFinding(order, ['assignedProjectManagers'], {
     pass: present.includes(id),
     code: this.isNot ? 'surplus' : 'missing',
-    subject: 'assignedProjectManagers',
     message: () => `The project manager ${id} is ${this.isNot ? 'still' : 'not'} on the order.`,
     expected: this.isNot ? `a list without ${id}` : `a list with ${id}`,
     actual: present,
-    ...order.shownAt('assignedProjectManagers'),
-  };
+  });
 }
 
 /**
@@ -148,7 +144,7 @@ export async function toHaveNotified(
 ): Promise<MatcherFinding> {
   const earlier = before.filter((notification) => notification.kind === kind).length;
   const further = (await order.notifications(kind, earlier + times)).length - earlier;
-  return {
+  return orderFinding(order, ['notifications'], {
     pass: further >= times,
     code: 'not-notified',
     subject: kind,
@@ -158,8 +154,7 @@ export async function toHaveNotified(
         : `The client got ${further} notifications of the kind ${kind} instead of ${times}.`,
     expected: times,
     actual: further,
-    ...order.shownAt('notifications'),
-  };
+  });
 }
 
 /** The sizes of the files of one name, where those that are stored are not those that were sent. */
@@ -197,10 +192,9 @@ export async function toHaveFiles(
   // The second of an earlier update that was sent twice may come in between.
   const are = (all: readonly StoredFile[]): boolean => !order.isSentTwice || wrongIn(all).length === 0;
   const wrong = wrongIn(await order.files(since.length + files.length, are));
-  return {
+  return orderFinding(order, ['files'], {
     pass: wrong.length === 0,
     code: 'not-stored',
-    subject: 'files',
     message: () =>
       wrong
         .map(
@@ -210,8 +204,7 @@ export async function toHaveFiles(
         .join(' '),
     expected: wrong.map((file) => ({ name: file.name, sizes: file.sent })),
     actual: wrong.map((file) => ({ name: file.name, sizes: file.stored })),
-    ...order.shownAt('files'),
-  };
+  });
 }
 
 /** An order with exactly `count` files more than `before`, or with any more where no count is said. */
@@ -223,31 +216,27 @@ export async function toHaveFurtherFiles(
   const further = (await order.files(before.length + (count ?? 1))).length - before.length;
   const expected = count ?? 'at least 1';
   const most = (count ?? Infinity) * (order.isSentTwice ? 2 : 1);
-  return {
+  return orderFinding(order, ['files'], {
     pass: further >= (count ?? 1) && further <= most,
     code: further > most ? 'surplus' : 'not-stored',
-    subject: 'files',
     message: () => `The order has ${further} more files than before, and ${expected} more were to be there.`,
     expected,
     actual: further,
-    ...order.shownAt('files'),
-  };
+  });
 }
 
 /** An order that still has a file which was stored before, with its size. */
 export async function toStillHaveFile(order: Order, file: FilePart): Promise<MatcherFinding> {
   const sizes = sizesFor(file.filename, await order.files());
   const [{ size }] = asStored([file]) as [StoredFile];
-  return {
+  return orderFinding(order, ['files'], {
     pass: sizes.includes(size),
     code: 'changed',
-    subject: 'files',
     message: () =>
       `The file ${file.filename} of ${size} bytes was there before, and now ${words(sizes)} of that name is there.`,
     expected: { name: file.filename, size },
     actual: { name: file.filename, sizes },
-    ...order.shownAt('files'),
-  };
+  });
 }
 
 function words(sizes: readonly number[]): string {
@@ -259,19 +248,13 @@ function words(sizes: readonly number[]): string {
 /** An order whose tasks from before are all done. As {@link Order.tasksNow}. */
 export async function toHaveDone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
   const isDone = ({ done }: Task): boolean => done;
-  return tasksFinding(order, await order.tasksNow(tasks, isDone), isDone, 'done', 'are not done');
+  return tasksFinding(order, await order.tasksNow(tasks, isDone), isDone, 'done');
 }
 
 /** An order whose requested tasks from before are all rejected (section 3.1). As {@link Order.tasksNow}. */
 export async function toHaveRejected(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
   const isRejected = ({ rejected }: Task): boolean => rejected;
-  return tasksFinding(
-    order,
-    await order.tasksNow(tasks, isRejected),
-    isRejected,
-    'rejected',
-    'are not rejected',
-  );
+  return tasksFinding(order, await order.tasksNow(tasks, isRejected), isRejected, 'rejected');
 }
 
 /** An order that has none of its requested tasks from before rejected. As {@link Order.tasksNow}. */
@@ -300,15 +283,13 @@ export async function toHaveKept(order: Order, tasks: readonly Task[]): Promise<
   });
   const before = tasks.map(stateInWords);
   const changed = now.filter((state, index) => state !== before[index]).length;
-  return {
+  return orderFinding(order, ['tasks'], {
     pass: changed === 0,
     code: 'changed',
-    subject: 'tasks',
     message: () => `${changed} of ${tasks.length} tasks of the order changed.`,
     expected: before,
     actual: now,
-    ...order.shownAt('tasks'),
-  };
+  });
 }
 
 function tasksFinding(
@@ -316,18 +297,16 @@ function tasksFinding(
   tasks: readonly Task[],
   holds: (task: Task) => boolean,
   words: string,
-  wrongly: string,
+  wrongly = `are not ${words}`,
 ): MatcherFinding {
   const wrong = tasks.filter((task) => !holds(task));
-  return {
+  return orderFinding(order, ['tasks'], {
     pass: wrong.length === 0,
     code: 'value',
-    subject: 'tasks',
     message: () => `${wrong.length} of ${tasks.length} tasks of the order ${wrongly}.`,
     expected: `${tasks.length} tasks that are ${words}`,
     actual: tasks,
-    ...order.shownAt('tasks'),
-  };
+  });
 }
 
 function stateInWords({ done, requested, rejected }: Task): string {
