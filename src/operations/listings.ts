@@ -1,5 +1,4 @@
 import type { Response } from '../exchange/response.js';
-import { buildRequest } from './request.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
@@ -23,15 +22,7 @@ export class Listing {
 
   /** Lists them, at the levels of the case: again, or at once with the same request. */
   async list(change?: Change): Promise<Response> {
-    const headers = { 'x-api-key': await this.#workspace.apiKey() };
-    const call =
-      this.#operation === 'listCompanies'
-        ? { headers }
-        : {
-            headers: { ...headers, companyid: await this.#workspace.companyId() },
-            query: { type: 'company' },
-          };
-    const request = buildRequest(this.#operation, call, change);
+    const request = await this.#workspace.listing(this.#operation, change);
     const send = (): Promise<Response> => this.#context.send(request);
     const { timing } = this.#context.levels;
     if (timing === 'again') await send();

@@ -1,10 +1,12 @@
 import { isObject } from '../contract/json-value.js';
 import { objectsIn, responseLacks } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
+import type { WireRequest } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { StoredMember, WorkspaceFixture, Provision } from '../target/fixtures.js';
 import { buildRequest } from './request.js';
+import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 
 /** Which member is meant. */
@@ -59,6 +61,18 @@ export class Workspace {
       ...(companyId === undefined ? {} : { companyid: companyId }),
       ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
     };
+  }
+
+  /** The request that lists its companies (section 4.1) or its roles (section 4.2). */
+  async listing(operation: 'listCompanies' | 'listRoles', change?: Change): Promise<WireRequest> {
+    const headers = { 'x-api-key': await this.apiKey() };
+    if (operation === 'listCompanies') return buildRequest(operation, { headers }, change);
+    const companyid = await this.companyId();
+    return buildRequest(
+      operation,
+      { headers: { ...headers, companyid }, query: { type: 'company' } },
+      change,
+    );
   }
 
   /** The outer id of the client role mapping (section 4.2). */
@@ -137,7 +151,7 @@ export class Workspace {
   }
 
   async #clientRole(pick: (mapping: Record<string, unknown>) => unknown): Promise<string> {
-    this.#roles ??= this.#listRoles();
+    this.#roles ??= this.listing('listRoles').then((request) => this.#context.send(request));
     const mappings = objectsIn(await this.#roles, 'roles');
     const mapping = mappings.find(({ role }) => isObject(role) && role.name === 'client');
     const id = mapping && pick(mapping);
@@ -149,25 +163,15 @@ export class Workspace {
         );
   }
 
-  async #listRoles(): Promise<Response> {
-    const request = buildRequest('listRoles', {
-      headers: { 'x-api-key': await this.apiKey(), companyid: await this.companyId() },
-      query: { type: 'company' },
-    });
-    return this.#context.send(request);
-  }
-
   #knownCompanyId(): Promise<string | undefined> {
-    this.#companyId ??= this.#fixture().then(
-      ({ companyId, apiKey }) => companyId ?? this.#soleCompany(apiKey),
-    );
+    this.#companyId ??= this.#fixture().then(({ companyId }) => companyId ?? this.#soleCompany());
     return this.#companyId;
   }
 
   /** The company of a key that lists one alone (section 4.1). */
-  async #soleCompany(apiKey: string): Promise<string | undefined> {
-    const request = buildRequest('listCompanies', { headers: { 'x-api-key': apiKey } });
-    const companies = objectsIn(await this.#context.send(request), 'companies');
+  async #soleCompany(): Promise<string | undefined> {
+    const answer = await this.#context.send(await this.listing('listCompanies'));
+    const companies = objectsIn(answer, 'companies');
     const [company] = companies;
     return companies.length === 1 && typeof company?._id === 'string' ? company._id : undefined;
   }
