@@ -78,7 +78,7 @@ export function isKeptOut(answer: BulkResponse, index = 0): boolean {
 
 /** Whether a call of variant A was answered as one of variant B is that skips every lead of it (section 4.3). */
 export function isSkippedAsB(answer: BulkResponse): boolean {
-  if (!answer.ok || !looksLikeB(answer)) return false;
+  if (!isTakenAsB(answer)) return false;
   const read = new BulkResponse(answer, 'leadsB', answer.call);
   return read.sent.every((_entry, index) => wasCreated(read, index) === false);
 }
@@ -124,7 +124,7 @@ export function wasCreated(answer: BulkResponse, index: number): boolean | undef
 export function isAmongListed(answer: BulkResponse, index: number): boolean | undefined {
   const entry = sentEntry(answer, index);
   if (answer.kind === 'leadsB') return wasLeadCreated(answer, entry);
-  const members = createdMembers(answer);
+  const members = createdIn(answer);
   return members && (members.length >= answer.call.length || memberOf(members, entry) !== undefined);
 }
 
@@ -134,16 +134,11 @@ function lacks(message: string): never {
 
 /** The list of created members that a response shows; undefined where it shows none. */
 export function createdIn(answer: BulkResponse): unknown[] | undefined {
-  return answer.kind === 'leadsB' ? createdLeads(answer) : createdMembers(answer);
+  return answer.kind === 'leadsB' ? createdLeads(answer) : listIn(answer, 'createdMembers');
 }
 
 function sentEntry({ sent }: BulkResponse, index: number): MemberEntry {
   return sent[index] ?? {};
-}
-
-/** The `createdMembers` of an answer of lead creation by variant A or client creation (sections 4.3 and 4.4). */
-function createdMembers(answer: BulkResponse): unknown[] | undefined {
-  return listIn(answer, 'createdMembers');
 }
 
 /** The created member with the name of an entry, or undefined where none has it. */

@@ -309,17 +309,19 @@ export class BulkCreation {
 
   /** Variant B shows no name of the source: the one of LEAD_B_FIELDS, else the likeliest, which is removed if it is unknown. */
   #freeTexts(): string[] {
-    if (this.kind !== 'leadsB') return ['source', 'contactNo'];
-    const { text, names } = candidateField('source');
+    return this.kind === 'leadsB' ? this.#namesOf('source').slice(0, 1) : ['source', 'contactNo'];
+  }
+
+  /** The names that a field of variant B may have: the one of LEAD_B_FIELDS, else all, the likeliest first. */
+  #namesOf(field: string): string[] {
+    const { text, names } = candidateField(field);
     const { [text]: given } = this.#context.settings.leadBFields;
-    return (given === undefined ? names.slice(0, 1) : [given]).flatMap((name) => name ?? []);
+    return given === undefined ? names : [given].flatMap((name) => name ?? []);
   }
 
   /** A lead that was created may sign in with the password that it was sent with, under whatever name. */
   #learnPasswords(entries: readonly MemberEntry[]): void {
-    const { names, text } = candidateField('password');
-    const { [text]: given } = this.#context.settings.leadBFields;
-    for (const name of given === undefined ? names : [given].flatMap((each) => each ?? []))
+    for (const name of this.#namesOf('password'))
       for (const { [name]: value } of entries)
         if (typeof value === 'string')
           this.#context.session.recorder.redaction.learn(passwordPlaceholder(value), value);

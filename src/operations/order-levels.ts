@@ -10,9 +10,6 @@ import { addsFiles } from './order.js';
 import type { Order, OrderBefore, OrderFields, SendUpdate, UpdateLevels } from './order.js';
 import type { Change } from './request.js';
 
-/** What an order is made of, at the levels of a case. */
-type Options = OrderOptions & { clientMemberId?: string };
-
 /** The roles of callers, by their levels. */
 const roles: Readonly<Record<string, string>> = {
   admin: 'Admin',
@@ -86,7 +83,7 @@ export class OrderLevels implements UpdateLevels {
   }
 
   /** What an order is made of; the state that it begins in is another where it is to be moved. */
-  async options(options: Options): Promise<Options> {
+  async options(options: OrderOptions): Promise<OrderOptions> {
     const { record } = this.#levels;
     const client = options.clientMemberId === undefined ? await this.client() : undefined;
     return {
@@ -98,7 +95,7 @@ export class OrderLevels implements UpdateLevels {
   }
 
   /** Gives an order its history. */
-  async prepare(order: Order, options: Options): Promise<void> {
+  async prepare(order: Order, options: OrderOptions): Promise<void> {
     const { record } = this.#levels;
     const update =
       this.#moveTo(options)?.fields ??
@@ -178,13 +175,11 @@ export class OrderLevels implements UpdateLevels {
     switch (this.#levels.with) {
       case 'other-fields':
         return besideOthers(fields);
-      case 'file-before': {
-        const { files = own.files, ...others } = fields;
-        return { files, ...(Object.keys(others).length > 0 ? others : fillerBeside(fields)) };
-      }
+      case 'file-before':
       case 'file-after': {
         const { files = own.files, ...others } = fields;
-        return { ...(Object.keys(others).length > 0 ? others : fillerBeside(fields)), files };
+        const beside = Object.keys(others).length > 0 ? others : fillerBeside(fields);
+        return this.#levels.with === 'file-before' ? { files, ...beside } : { ...beside, files };
       }
       case 'status': {
         const beside = status && (statusBeside[status] ?? 'Review');
@@ -227,7 +222,7 @@ export class OrderLevels implements UpdateLevels {
   }
 
   /** An order whose tasks a test counts is not closed for it: that would do something to them. */
-  #moveTo({ status, openTasks, requestedTasks }: Options): (typeof movesTo)[OrderStatus] {
+  #moveTo({ status, openTasks, requestedTasks }: OrderOptions): (typeof movesTo)[OrderStatus] {
     const hasTasks = openTasks !== undefined || requestedTasks !== undefined;
     if (this.#levels.record !== 'moved' || (isClosed(status) && hasTasks)) return undefined;
     return movesTo[status];

@@ -91,13 +91,11 @@ export class Webhooks {
   async offered(options: WebhookOptions, named?: Addresses): Promise<OwnWebhook | undefined> {
     const { given } = this.#context;
     const companyId = await this.#workspace.companyId();
-    const make = (options: WebhookProperties): Promise<WebhookFixture | undefined> =>
-      given.offeredWebhook(companyId, options);
     if (named === undefined) {
-      const configured = await this.#levels.configured(companyId, options, make);
+      const configured = await this.#levels.configured(companyId, options, 'offeredWebhook');
       return configured && new OwnWebhook(this.#context, configured);
     }
-    const fixture = await make(wished(named, options));
+    const fixture = await given.offeredWebhook(companyId, wished(named, options));
     return fixture && new OwnWebhook(this.#context, { fixture, addresses: named });
   }
 
@@ -138,9 +136,7 @@ export class Webhooks {
 
   async #configured(options: WebhookOptions): Promise<ConfiguredWebhook> {
     const companyId = await this.#workspace.companyId();
-    const make = (options: WebhookProperties): Promise<WebhookFixture> =>
-      this.#context.given.webhook(companyId, options);
-    return (await this.#levels.configured(companyId, options, make)) as ConfiguredWebhook;
+    return (await this.#levels.configured(companyId, options, 'webhook')) as ConfiguredWebhook;
   }
 }
 
@@ -168,19 +164,19 @@ class WebhookLevels {
 
   /**
    * Configures one at an address of its own.
-   * @param make asks the harness for it; what it answers undefined to is not made
+   * @param way how the harness is asked for it; what it may refuse is undefined then
    */
   async configured(
     companyId: string,
     options: WebhookOptions,
-    make: (options: WebhookProperties) => Promise<WebhookFixture | undefined>,
+    way: 'webhook' | 'offeredWebhook',
   ): Promise<ConfiguredWebhook | undefined> {
     const { given, inbox } = this.#context;
     const isSeveral = this.#level === 'several';
     if ((isSeveral || this.#isBeside) && isFirst(this.#before, companyId)) await this.#other(companyId);
     const addresses = await inbox.newAddresses();
     const former = this.#level === 'changed' || this.#level === 'used' ? [await inbox.newAddresses()] : [];
-    const fixture = await make(wished(former[0] ?? addresses, options));
+    const fixture = await given[way](companyId, wished(former[0] ?? addresses, options));
     if (fixture === undefined) return undefined;
     const made = { fixture, addresses, former, earlier: [], listed: new Set<string>() };
     const aged = await this.#aged(options.active === false ? made : await this.#greeted(made), options);

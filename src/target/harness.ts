@@ -225,7 +225,7 @@ class Waiting implements Deadline {
    * @param what a phrase for what the harness is to set up
    * @param limit milliseconds that it has in all
    */
-  constructor(what: string, limit = harnessCallLimit) {
+  constructor(what: string, limit: number) {
     this.#whole = setTimeout(() => {
       const words = `no whole answer within ${inWords(limit)}, though it said that it was at work (102)`;
       this.#controller.abort(new Unanswered('timeout', words));
