@@ -3,6 +3,7 @@ import { objectsIn, responseLacks } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
+import { optionalRoles } from '../target/environment-fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { StoredMember, WorkspaceFixture, Provision } from '../target/fixtures.js';
 import { buildRequest } from './request.js';
@@ -88,19 +89,28 @@ export class Workspace {
     );
   }
 
-  /** Ends the test as `untested` if the API key can't be regenerated, so that it makes nothing before. */
-  async demandOwnKey(): Promise<void> {
-    this.#context.given.demandOwnKey(await this.companyId());
+  /** Its company. Ends the test as `untested` if the API key can't be regenerated, so that it makes nothing before. */
+  demandOwnKey(): Promise<string> {
+    return this.#owned('a workspace that may lose its API key');
   }
 
   /** Regenerates the API key (section 5) as a user who may; a user of a role where one is named. */
   async regenerateKey(role?: string): Promise<string> {
-    return this.#context.given.regeneratedKey(await this.companyId(), role);
+    const { given } = this.#context;
+    const companyId = await this.demandOwnKey();
+    const options = given.ownOptions(companyId);
+    return (await given.states.needed('apiKey.regenerate', { companyId, role }, options)).apiKey;
   }
 
-  /** Regenerates the API key as a user of a role who may be refused. */
+  /** As a user of a role who may be refused; `unknown` for a role that the target need not have. */
   async offeredKey(role: string): Promise<Provision<string>> {
-    return this.#context.given.offeredKey(await this.companyId(), role);
+    const { given } = this.#context;
+    const companyId = await this.demandOwnKey();
+    const options = given.ownOptions(companyId);
+    const asked = await given.states.ask('apiKey.regenerate', { companyId, role }, options);
+    if (asked.outcome === 'unknown' && Object.hasOwn(optionalRoles, role)) return asked;
+    if (asked.outcome === 'unknown') return given.states.lacking('apiKey.regenerate');
+    return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }
 
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
@@ -128,12 +138,21 @@ export class Workspace {
 
   /** Lets the subscription of the workspace expire (section 7). */
   async expire(): Promise<void> {
-    await this.#context.given.expiredSubscription(await this.companyId());
+    const companyId = await this.#owned('a workspace whose subscription may expire');
+    await this.#context.given.states.needed('subscription.expire', { companyId });
   }
 
   /** Puts the workspace on a plan (section 8); answers how many webhook events were delivered in the billing period. */
   async onPlan(plan: string): Promise<number> {
-    return this.#context.given.plan(await this.companyId(), plan);
+    const companyId = await this.#owned('a workspace whose plan may change');
+    return (await this.#context.given.states.needed('workspace.plan', { companyId, plan })).events;
+  }
+
+  /** Its company; the test is `untested` where others share it. */
+  async #owned(what: string): Promise<string> {
+    const companyId = await this.companyId();
+    this.#context.given.demandOwn(companyId, what);
+    return companyId;
   }
 
   #fixture(): Promise<WorkspaceFixture> {
@@ -146,8 +165,10 @@ export class Workspace {
     const { levels, given } = this.#context;
     const { companyId } = made;
     if (levels.access !== 'regenerated-key' || !this.isOwn || !given.canMakeRecords) return made;
-    const apiKey = companyId === undefined ? undefined : await given.renewedKey(companyId);
-    return apiKey === undefined ? made : { ...made, apiKey };
+    if (companyId === undefined) return made;
+    const options = given.ownOptions(companyId);
+    const renewed = await given.states.offered('apiKey.regenerate', { companyId }, options);
+    return renewed === undefined ? made : { ...made, apiKey: renewed.apiKey };
   }
 
   async #clientRole(pick: (mapping: Record<string, unknown>) => unknown): Promise<string> {

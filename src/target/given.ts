@@ -9,10 +9,9 @@ import type {
   WebhookFixture,
   WebhookProperties,
   WorkspaceFixture,
-  Provision,
 } from './fixtures.js';
 import { HarnessStates } from './harness-states.js';
-import type { Harness } from './harness.js';
+import type { AskOptions, Harness } from './harness.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -144,7 +143,7 @@ export class Given {
   }
 
   async webhook(companyId: string, options: WebhookProperties): Promise<WebhookFixture> {
-    this.#demandOwn(companyId, 'a workspace whose webhooks hear of no other test');
+    this.demandOwn(companyId, 'a workspace whose webhooks hear of no other test');
     return this.states.needed('webhook', { companyId, ...options });
   }
 
@@ -153,42 +152,17 @@ export class Given {
     return this.#own.has(companyId) ? this.states.offered('webhook', { companyId, ...options }) : undefined;
   }
 
-  /** Ends the test as `untested` if the key of a company can't be regenerated: before it has made a record for nothing. */
-  demandOwnKey(companyId: string): void {
-    this.#demandOwn(companyId, 'a workspace that may lose its API key');
+  /** What the credentials of a company are called, if the harness made it. */
+  ownOptions(companyId: string): AskOptions | undefined {
+    return this.#own.get(companyId);
   }
 
-  async regeneratedKey(companyId: string, role?: string): Promise<string> {
-    this.demandOwnKey(companyId);
-    const own = this.#own.get(companyId);
-    return (await this.states.needed('apiKey.regenerate', { companyId, role }, own)).apiKey;
-  }
-
-  /** A new key of a company that the harness made; undefined where it makes none. */
-  async renewedKey(companyId: string): Promise<string | undefined> {
-    const own = this.#own.get(companyId);
-    return (await this.states.offered('apiKey.regenerate', { companyId }, own))?.apiKey;
-  }
-
-  /** A new key for a user of a role, or the refusal of that user; `unknown` for a role that the target need not have. */
-  async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
-    this.demandOwnKey(companyId);
-    const own = this.#own.get(companyId);
-    const asked = await this.states.ask('apiKey.regenerate', { companyId, role }, own);
-    if (asked.outcome === 'unknown' && Object.hasOwn(optionalRoles, role)) return asked;
-    if (asked.outcome === 'unknown') return this.states.lacking('apiKey.regenerate');
-    return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
-  }
-
-  async expiredSubscription(companyId: string): Promise<void> {
-    this.#demandOwn(companyId, 'a workspace whose subscription may expire');
-    await this.states.needed('subscription.expire', { companyId });
-  }
-
-  /** Puts a workspace on a plan; answers how many of its webhook events were delivered in the billing period. */
-  async plan(companyId: string, plan: string): Promise<number> {
-    this.#demandOwn(companyId, 'a workspace whose plan may change');
-    return (await this.states.needed('workspace.plan', { companyId, plan })).events;
+  /**
+   * Ends the test as `untested` if it shares the workspace of a company, as all tests share that of the environment file:
+   * what one does to it, others would see, and blame.
+   */
+  demandOwn(companyId: string, what: string): void {
+    if (!this.#own.has(companyId)) missing(what, 'workspace', this.states.supply('workspace'));
   }
 
   /** The id of a category that a lead of variant B may have. */
@@ -221,11 +195,6 @@ export class Given {
     const made = await this.states.made('workspace', {}, { prefix });
     if (made?.companyId !== undefined) this.#own.set(made.companyId, { prefix });
     return made;
-  }
-
-  /** All tests share the workspace of the environment file: what one does to it, others would see, and blame. */
-  #demandOwn(companyId: string, what: string): void {
-    if (!this.#own.has(companyId)) missing(what, 'workspace', this.states.supply('workspace'));
   }
 
   /** What the environment file names belongs to its own workspace, and is strange to one that the harness made. */
