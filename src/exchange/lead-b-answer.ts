@@ -71,7 +71,7 @@ export function describeLeadBAnswer(answer: BulkResponse, skippedLead: MemberEnt
     existingMember(other),
   ];
   const named = (members: ({ key: string } | undefined)[]): string =>
-    members.flatMap((member) => (member === undefined ? [] : [member.key])).join(', ');
+    members.flatMap((member) => member?.key ?? []).join(', ');
   return [
     `flag ${flags[0]?.pointer ?? 'not found'}`,
     `created ${created?.pointer ?? 'not found'} (${named(createdNames)})`,
@@ -141,12 +141,10 @@ const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
  */
 export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
   const { call: sent } = answer;
-  const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
+  const all = [...places(answer.json)];
+  const lists = all.filter((place): place is LeadList => Array.isArray(place.value));
   const outer = lists.filter(
-    (list) =>
-      !lists.some(
-        (other) => other.pointer !== list.pointer && isInside(list, other) && weigh(other, sent) !== 0,
-      ),
+    (list) => !lists.some((other) => isInside(list, other) && weigh(other, sent) !== 0),
   );
   const filled = outer.filter(({ value }) => value.length > 0);
   const weights = new Map(filled.map((list) => [list, weigh(list, sent)]));
@@ -155,26 +153,23 @@ export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
     const lists = areNamed ? filled.filter(names) : filled;
     return heaviest(lists, (list) => sign * (weights.get(list) ?? 0)) ?? (areNamed ? lists[0] : undefined);
   };
-  const [created, skipped] = [pick(namesCreated, 1), pick(namesSkipped, -1)];
   const empty = outer.filter(
     (list) => list.value.length === 0 && !filled.some((each) => isInside(list, each)),
   );
-  const emptyCreated =
-    created === undefined
-      ? (empty.find(namesCreated) ?? empty.find((list) => !namesSkipped(list)))
-      : undefined;
-  const left = empty.filter((list) => list !== emptyCreated);
-  const emptySkipped =
-    skipped === undefined ? (left.find(namesSkipped) ?? left.find((list) => !namesCreated(list))) : undefined;
+  const created =
+    pick(namesCreated, 1) ?? empty.find(namesCreated) ?? empty.find((list) => !namesSkipped(list));
+  const left = empty.filter((list) => list !== created);
+  const skipped =
+    pick(namesSkipped, -1) ?? left.find(namesSkipped) ?? left.find((list) => !namesCreated(list));
   return {
-    flags: [...places(answer.json)]
+    flags: all
       .filter(
         ({ value, pointer }) =>
           typeof value === 'boolean' && !outer.some((list) => isInside({ pointer }, list)),
       )
       .sort((one, other) => depth(one) - depth(other)),
-    created: created ?? emptyCreated,
-    skipped: skipped ?? emptySkipped,
+    created,
+    skipped,
   };
 });
 

@@ -126,6 +126,11 @@ export type BulkKind = 'leadsA' | 'leadsB' | 'clients';
 
 /** The answer to one call of bulk creation, with what the call sent. */
 export class BulkResponse extends Response {
+  /** The entries of the test, by index, that are stored though the answer does not list them: a harness showed them. */
+  storedUnlisted: ReadonlySet<number> = new Set();
+  /** Those that are not stored, where the answer has no list of created members: a harness showed nobody, or another one. */
+  absent: ReadonlySet<number> = new Set();
+
   constructor(
     { operation, status, headers, text, exchange, asked, changed, path }: Response,
     readonly kind: BulkKind,
@@ -133,15 +138,9 @@ export class BulkResponse extends Response {
     readonly sent: readonly MemberEntry[],
     /** Every entry of the call, in its order: the level of a case may put others beside those of its test. */
     readonly call: readonly MemberEntry[] = sent,
-    /** The entries of the test, by index, that are stored though the answer does not list them: a harness showed them. */
-    readonly storedUnlisted: ReadonlySet<number> = new Set(),
-    /** Those that are not stored, where the answer has no list of created members: a harness showed nobody, or another one. */
-    readonly absent: ReadonlySet<number> = new Set(),
   ) {
     super(operation, status, headers, text, exchange);
-    if (asked !== undefined) this.asked = asked;
-    if (changed !== undefined) this.changed = changed;
-    if (path !== undefined) this.path = path;
+    Object.assign(this, { asked, changed, path });
   }
 
   /** How many entries of the call its test is not about. */

@@ -200,11 +200,10 @@ export class BulkCreation {
     response.asked = asked;
     if (this.#path !== undefined) response.path = this.#path;
     const answer = new BulkResponse(response, this.kind, own, call);
-    const absent = await this.#absent(answer);
-    const stored = await this.#storedUnlisted(answer);
-    const created = new BulkResponse(answer, this.kind, own, call, stored, absent);
-    this.#keepCreated(created);
-    return created;
+    answer.absent = await this.#absent(answer);
+    answer.storedUnlisted = await this.#storedUnlisted(answer);
+    this.#keepCreated(answer);
+    return answer;
   }
 
   /** Whether a harness shows an entry stored: see {@link BulkCreation.shownStored}. False, too, where it does not tell. */
