@@ -134,21 +134,15 @@ export class OrderLevels implements UpdateLevels {
     const isForm = change.raw === undefined;
     const asked = isForm ? this.#beside(this.#valued(fields), status) : fields;
     const by = await this.#changed(change);
-    switch (this.#levels.timing) {
-      case 'again': {
-        const first = await send(asked, by);
-        const isToBeRefused = change.refused === true || (status !== undefined && isClosed(status));
-        // What takes effect against the specification shows no second time.
-        return (isToBeRefused ? first.ok : !canRepeat(asked, status)) ? first : send(asked, by);
-      }
-      case 'at-once':
-        return this.#atOnce(send, asked, by, status);
-      case 'after-refusal':
-        if (!wasRefused) await send({ budget: -1 }, { ...by, raw: undefined, refused: true });
-        return send(asked, by);
-      default:
-        return send(asked, by);
-    }
+    const { timing } = this.#levels;
+    if (timing === 'at-once') return this.#atOnce(send, asked, by, status);
+    if (timing === 'after-refusal' && !wasRefused)
+      await send({ budget: -1 }, { ...by, raw: undefined, refused: true });
+    const answer = await send(asked, by);
+    if (timing !== 'again') return answer;
+    const isToBeRefused = change.refused === true || (status !== undefined && isClosed(status));
+    // What takes effect against the specification shows no second time.
+    return (isToBeRefused ? answer.ok : !canRepeat(asked, status)) ? answer : send(asked, by);
   }
 
   /**

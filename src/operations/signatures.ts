@@ -60,22 +60,13 @@ export class Signatures {
   /** Asks for a verification with others of the same webhook before or beside it, whose answers are left alone. */
   async #timed(verification: Verification, change: Change, timing: string | undefined): Promise<Response> {
     const wrong = { ...verification, signature: wrongSignature };
-    switch (timing) {
-      case 'again':
-        await this.#once(verification, change);
-        return this.#once(verification, change);
-      case 'after-refusal':
-        await this.#once(wrong, change);
-        return this.#once(verification, change);
-      case 'at-once': {
-        const beside = Array.from({ length: besideAtOnce }, () => this.#once(wrong, change));
-        const [answer] = await Promise.all([this.#once(verification, change), ...beside]);
-        if (answer.isLockedOut) levelRefused(answer, 'one of two verifications that come at once');
-        return answer;
-      }
-      default:
-        return this.#once(verification, change);
-    }
+    if (timing === 'again') await this.#once(verification, change);
+    if (timing === 'after-refusal') await this.#once(wrong, change);
+    if (timing !== 'at-once') return this.#once(verification, change);
+    const beside = Array.from({ length: besideAtOnce }, () => this.#once(wrong, change));
+    const [answer] = await Promise.all([this.#once(verification, change), ...beside]);
+    if (answer.isLockedOut) levelRefused(answer, 'one of two verifications that come at once');
+    return answer;
   }
 
   #once(verification: Verification, change: Change): Promise<Response> {
