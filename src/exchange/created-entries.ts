@@ -1,4 +1,4 @@
-import { isObject } from '../contract/json-value.js';
+import { memberOf } from '../contract/json-value.js';
 import {
   createdLead,
   createdLeads,
@@ -33,29 +33,26 @@ export function listedAll(answer: BulkResponse, count = answer.sent.length): unk
 export function createdEntry(answer: BulkResponse, index = 0): unknown {
   const entry = sentEntry(answer, index);
   const found =
-    answer.kind === 'leadsB' ? createdLead(answer, entry) : memberOf(listedCreated(answer), entry);
+    answer.kind === 'leadsB' ? createdLead(answer, entry) : entryMember(listedCreated(answer), entry);
   return found ?? lacks('The response lists no created member that shows to be the entry in question.');
 }
 
 /** The id that a created member shows; undefined where it shows none. */
 export function shownId({ kind }: BulkResponse, created: unknown): unknown {
-  return kind === 'leadsB' ? idMember(created)?.value : isObject(created) ? created._id : undefined;
+  return kind === 'leadsB' ? idMember(created)?.value : memberOf(created, '_id');
 }
 
 /** The status that a created member shows; undefined where it shows none. */
 export function shownStatus({ kind }: BulkResponse, created: unknown): unknown {
-  return kind === 'leadsB' ? statusMember(created)?.value : isObject(created) ? created.status : undefined;
+  return kind === 'leadsB' ? statusMember(created)?.value : memberOf(created, 'status');
 }
 
 /** Whether a created member shows the full name of an entry, each part as it was sent (section 2.3). */
 export function showsName({ kind }: BulkResponse, created: unknown, entry: MemberEntry): boolean {
-  const own = kind === 'leadsB' ? nameMember(created, entry)?.value : nameOf(memberOf([created], entry));
+  const own =
+    kind === 'leadsB' ? nameMember(created, entry)?.value : memberOf(entryMember([created], entry), 'name');
   const parts = [entry.firstName, entry.lastName];
   return typeof own === 'string' && parts.every((part) => typeof part !== 'string' || own.includes(part));
-}
-
-function nameOf(member: unknown): unknown {
-  return isObject(member) ? member.name : undefined;
 }
 
 /**
@@ -125,7 +122,7 @@ export function isAmongListed(answer: BulkResponse, index: number): boolean | un
   const entry = sentEntry(answer, index);
   if (answer.kind === 'leadsB') return wasLeadCreated(answer, entry);
   const members = createdIn(answer);
-  return members && (members.length >= answer.call.length || memberOf(members, entry) !== undefined);
+  return members && (members.length >= answer.call.length || entryMember(members, entry) !== undefined);
 }
 
 function lacks(message: string): never {
@@ -142,8 +139,8 @@ function sentEntry({ sent }: BulkResponse, index: number): MemberEntry {
 }
 
 /** The created member with the name of an entry, or undefined where none has it. */
-function memberOf(members: readonly unknown[], entry: MemberEntry): unknown {
-  return members.find((member) => isObject(member) && isNameOf(member.name, entry));
+function entryMember(members: readonly unknown[], entry: MemberEntry): unknown {
+  return members.find((member) => isNameOf(memberOf(member, 'name'), entry));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from '../contract/contract-files.js';
 import { parsedJson, isObject } from '../contract/json-value.js';
 import { endpointOf } from '../contract/openapi.js';
 import { excerpt } from '../session/running-test.js';
@@ -13,7 +14,7 @@ export const lockedOut: readonly number[] = [409, 423, tooMany];
 
 /** What a target answered to one request, raw; {@link Response.json} is read from the body. */
 export class Response {
-  #parsed: { value: unknown } | undefined;
+  readonly #parsed = once(() => parsedJson(this.text));
   /** What was sent, in words that follow "accepted", e.g. `quantity 0`: made when it is reported, by all that is known to be secret then. */
   asked?: () => string;
   /** How the request differed from the one that the contract describes, in words that follow "with". */
@@ -82,8 +83,7 @@ export class Response {
 
   /** The body as JSON; undefined where it is none. */
   get json(): unknown {
-    this.#parsed ??= { value: parsedJson(this.text) };
-    return this.#parsed.value;
+    return this.#parsed();
   }
 }
 

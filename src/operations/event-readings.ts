@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
+import type { Addresses } from '../exchange/inbox.js';
 import { orderInEvent } from '../exchange/order-event.js';
 import type { ShownOrder } from '../exchange/order-event.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
@@ -41,16 +42,15 @@ export class EventReadings {
     this.#lease = lease;
   }
 
-  /** Whether events of the order can come in at all. */
-  get arePossible(): boolean {
-    const { inbox } = this.#context;
-    return inbox.addressesShowing([this.#order.id]) !== undefined;
+  /** Where events of the order come in; undefined where none can. */
+  get #addresses(): Addresses | undefined {
+    return this.#context.inbox.addressesShowing([this.#order.id]);
   }
 
   /** Notes that an update is about to be sent; answers how many events there are to be before its own. */
   async beforeUpdate(): Promise<number | undefined> {
     const { inbox } = this.#context;
-    const addresses = inbox.addressesShowing([this.#order.id]);
+    const addresses = this.#addresses;
     // An update rests on no event: one that is missing is for whoever reads the order back.
     if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
     return inbox.isAmbiguous ? this.arrived() : this.#lease.order.updates;
@@ -81,7 +81,7 @@ export class EventReadings {
     const { webhookId } = this.#context.settings.environmentFixtures;
     const { inbox } = this.#context;
     if (inbox.unreachable !== undefined) return stop('cantTell', inbox.unreachable);
-    if (webhookId === undefined || !this.arePossible)
+    if (webhookId === undefined || this.#addresses === undefined)
       return missing(
         'the harness state order.read',
         'order.read',
@@ -184,7 +184,8 @@ export class EventReadings {
   /** Waits until no event of an earlier update is to be expected any more. */
   async caughtUp(): Promise<void> {
     await this.arrived();
-    if (this.#context.inbox.isAmbiguous && this.arePossible && !isClosed(this.#lease.order.status))
+    const { isAmbiguous } = this.#context.inbox;
+    if (isAmbiguous && this.#addresses !== undefined && !isClosed(this.#lease.order.status))
       await this.#probe();
   }
 
@@ -230,9 +231,9 @@ export class EventReadings {
     limit: number,
     choose = (all: readonly ReceivedDelivery[]) => this.#context.inbox.countable(all),
   ): Promise<readonly ReceivedDelivery[]> {
-    const { inbox } = this.#context;
-    const addresses = inbox.addressesShowing([this.#order.id]);
-    return addresses === undefined ? [] : inbox.deliveriesAmong(addresses, choose, count, limit);
+    const addresses = this.#addresses;
+    if (addresses === undefined) return [];
+    return this.#context.inbox.deliveriesAmong(addresses, choose, count, limit);
   }
 }
 

@@ -57,30 +57,20 @@ export function buildRequest(id: string, call: Call, change: Change = {}): WireR
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   const changed = changeInWords(change);
-  const request: WireRequest = {
-    operation: id,
-    ...(changed !== '' && { changed }),
-    writes,
-    method,
-    path: (call.path ?? path) + (query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`),
-    headers,
-  };
   const raw =
     change.raw ??
     (call.json === undefined
       ? undefined
       : { contentType: 'application/json', body: JSON.stringify(call.json) });
-  if (raw !== undefined)
-    return {
-      ...request,
-      ...(change.encoding && { encoding: change.encoding }),
-      headers: [...headers, ['Content-Type', raw.contentType]],
-      body: raw.body,
-    };
   return {
-    ...request,
+    operation: id,
+    ...(changed !== '' && { changed }),
+    writes,
+    method,
+    path: (call.path ?? path) + (query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`),
+    headers: raw === undefined ? headers : [...headers, ['Content-Type', raw.contentType]],
     ...(change.encoding && { encoding: change.encoding }),
-    ...(call.parts && { parts: call.parts }),
+    ...(raw === undefined ? call.parts && { parts: call.parts } : { body: raw.body }),
   };
 }
 

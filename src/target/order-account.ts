@@ -258,14 +258,11 @@ export interface OrderUse {
 export function usesFrom(texts: readonly string[]): OrderUse[] {
   return texts.map((text) => {
     const [use = '', ...lastsUnder] = text.split('?');
-    if (use === 'open')
-      return {
-        ...{ from: 'Ongoing', to: 'Ongoing', subscription: false, perishable: false },
-        ...{ anyOpen: true, lastsUnder },
-      };
-    const [from, to = from] = use.replace(/^s:/, '').split('>') as [OrderStatus, OrderStatus?];
+    const anyOpen = use === 'open';
+    const states = anyOpen ? 'Ongoing' : use.replace(/^s:/, '');
+    const [from, to = from] = states.split('>') as [OrderStatus, OrderStatus?];
     const kind = { subscription: use.startsWith('s:'), perishable: use.includes('>') };
-    return { from, to, ...kind, anyOpen: false, lastsUnder };
+    return { from, to, ...kind, anyOpen, lastsUnder };
   });
 }
 
