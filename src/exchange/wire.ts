@@ -10,12 +10,7 @@ import type { RequestPolicy } from '../target/request-policy.js';
 import { senderHeaders } from '../target/sender.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
-import type {
-  RecordedExchange,
-  RecordedFile,
-  RecordedPart,
-  RecordedRequest,
-} from '../verdict/recorded-exchange.js';
+import type { RecordedFile, RecordedPart, RecordedRequest } from '../verdict/recorded-exchange.js';
 import { Response, tooMany } from './response.js';
 
 /** A way to write a body that every server has to read: the boundary of a form in quotes (RFC 2046), the body in chunks. */
@@ -173,7 +168,6 @@ export class Wire {
   }
 
   async #exchanged(request: WireRequest, recorder: Recorder): Promise<Response> {
-    const startedAt = new Date().toISOString();
     const started = performance.now();
     const { method, path, parts, body, operation, encoding } = request;
     const sent = parts && encodeMultipart(parts, encoding === 'quoted-boundary');
@@ -186,45 +180,23 @@ export class Wire {
       // A firewall may refuse whoever does not say which software sends a request.
       ...senderHeaders({ runId, ...(recorder.isTraced && { traceHeader }) }, key, recorder.prefix),
     ];
-    const keep = (came: Pick<RecordedExchange, 'response' | 'error' | 'unanswered'>): string =>
-      recorder.keep(
-        {
-          operation,
-          startedAt,
-          durationMs: Math.round((performance.now() - started) * 10) / 10,
-          request: recordedRequest(this.#baseUrl, request, [
-            ...headers,
-            ...(isChunked ? [['Transfer-Encoding', 'chunked'] as const] : []),
-          ]),
-          ...came,
-        },
-        key,
-      );
-    try {
-      const { status, text, unread, ...received } = await this.#connection.exchange({
-        method,
-        path,
-        headers,
-        body: sent?.body ?? body,
-        isChunked,
-        extraTime: request.extraTime,
-      });
-      const took = performance.now() - started;
-      // A test may send a hundred requests: what a slow target takes for them is not its own time.
-      if (took > slowAnswer) runningTest()?.extend(took);
-      const id = keep({
-        response: { status, headers: received.headers, body: text },
-      });
-      if (unread !== undefined)
-        throw new Unanswered('unreadable', `answered ${status}, but its body can't be read: ${unread}`);
-      const answer = new Response(operation, status, received.headers, text, id);
-      if (request.changed !== undefined) answer.changed = request.changed;
-      return answer;
-    } catch (error) {
-      if (error instanceof Unanswered && error.kind !== 'unreadable')
-        keep({ error: error.words, unanswered: error.kind });
-      throw error;
-    }
+    const recorded = recordedRequest(this.#baseUrl, request, [
+      ...headers,
+      ...(isChunked ? [['Transfer-Encoding', 'chunked'] as const] : []),
+    ]);
+    const { status, text, unread, exchange, ...received } = await this.#connection.exchangeKept(
+      { method, path, headers, body: sent?.body ?? body, isChunked, extraTime: request.extraTime },
+      ({ startedAt, durationMs, ...came }) =>
+        recorder.keep({ operation, startedAt, durationMs, request: recorded, ...came }, key),
+    );
+    const took = performance.now() - started;
+    // A test may send a hundred requests: what a slow target takes for them is not its own time.
+    if (took > slowAnswer) runningTest()?.extend(took);
+    if (unread !== undefined)
+      throw new Unanswered('unreadable', `answered ${status}, but its body can't be read: ${unread}`);
+    const answer = new Response(operation, status, received.headers, text, exchange);
+    if (request.changed !== undefined) answer.changed = request.changed;
+    return answer;
   }
 }
 

@@ -7,9 +7,8 @@ import {
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { asStep, excerpt, runningTest } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
-import type { RecordedExchange } from '../verdict/recorded-exchange.js';
 import { basicCredentials, Connection } from './connection/connection.js';
-import type { Incoming, Deadline } from './connection/connection.js';
+import type { Deadline, KeptIncoming } from './connection/connection.js';
 import { Unanswered } from './connection/unanswered.js';
 import { demandWrites, harnessFailed, harnessLacks } from './fixtures.js';
 import type { Provision } from './fixtures.js';
@@ -17,11 +16,6 @@ import { sentInTime } from './request-policy.js';
 import type { RequestPolicy } from './request-policy.js';
 import { learnSecrets } from './secrets.js';
 import type { Settings } from './settings.js';
-
-/** What came back of a call, and the key of the exchange that keeps it. */
-interface Came extends Incoming {
-  exchange: string;
-}
 
 /** What a caller says of a call beside the state and its params. */
 export interface AskOptions {
@@ -119,7 +113,7 @@ export class Harness {
     params: Record<string, unknown>,
     session: Session,
     options: AskOptions,
-  ): Promise<Came> {
+  ): Promise<KeptIncoming> {
     const { circuitBreaker } = this.#requestPolicy;
     const what = `the state ${state}`;
     const missed = circuitBreaker.lossesOf(what);
@@ -149,32 +143,22 @@ export class Harness {
     params: Record<string, unknown>,
     { recorder }: Session,
     { prefix }: AskOptions,
-  ): Promise<Came> {
-    const startedAt = new Date().toISOString();
-    const started = performance.now();
+  ): Promise<KeptIncoming> {
     const body = JSON.stringify({ state, action: 'setup', params });
-    const keep = (came: Pick<RecordedExchange, 'response' | 'error' | 'unanswered'>): string =>
-      recorder.keep({
-        harness: state,
-        startedAt,
-        durationMs: Math.round((performance.now() - started) * 10) / 10,
-        request: { method: 'POST', url: this.#shown, headers: this.#headers, body },
-        ...came,
-      });
-    try {
-      const came = await this.#connection.exchange(
-        { method: 'POST', path: this.#query, headers: this.#headers, body },
-        new Waiting(`the state ${state}`, this.#limit),
-      );
-      learnSecrets(recorder.redaction, state, params, parsedJson(came.text), prefix);
-      // Of its headers a reader needs no more, and there are thousands of calls.
-      const headers = came.headers.filter(([name]) => name.toLowerCase() === 'content-type');
-      const response = { status: came.status, headers, body: came.text };
-      return { ...came, exchange: keep({ response }) };
-    } catch (error) {
-      if (error instanceof Unanswered) keep({ error: error.words, unanswered: error.kind });
-      throw error;
-    }
+    const request = { method: 'POST', url: this.#shown, headers: this.#headers, body };
+    return this.#connection.exchangeKept(
+      { method: 'POST', path: this.#query, headers: this.#headers, body },
+      ({ startedAt, durationMs, ...came }) => {
+        const { response } = came;
+        if (response !== undefined) {
+          learnSecrets(recorder.redaction, state, params, parsedJson(response.body), prefix);
+          // Of its headers a reader needs no more, and there are thousands of calls.
+          response.headers = response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
+        }
+        return recorder.keep({ harness: state, startedAt, durationMs, request, ...came });
+      },
+      new Waiting(`the state ${state}`, this.#limit),
+    );
   }
 }
 

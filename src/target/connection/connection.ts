@@ -7,6 +7,7 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { buildConnector, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import type { RecordedExchange } from '../../verdict/recorded-exchange.js';
 import type { Settings } from '../settings.js';
 import { proxyFor } from './proxies-and-certificates.js';
 import type { ClientCertificate, Proxy } from './proxies-and-certificates.js';
@@ -34,6 +35,14 @@ export interface Incoming extends ReadBody {
   /** Names and values as they came. */
   headers: [string, string][];
 }
+
+/** The same, with the key of the exchange that keeps it. */
+export interface KeptIncoming extends Incoming {
+  exchange: string;
+}
+
+/** What came of a request, as its exchange has it. */
+type Outcome = Pick<RecordedExchange, 'startedAt' | 'durationMs' | 'response' | 'error' | 'unanswered'>;
 
 /** How long an answer is waited for, where interim responses prolong it. */
 export interface Deadline {
@@ -99,6 +108,29 @@ export class Connection {
         : trouble;
     } finally {
       deadline?.end();
+    }
+  }
+
+  /**
+   * As {@link Connection.exchange}, and has what came of it kept, an answer or why there is none.
+   * @param keep answers the key of the exchange
+   */
+  async exchangeKept(
+    outgoing: Outgoing,
+    keep: (outcome: Outcome) => string,
+    deadline?: Deadline,
+  ): Promise<KeptIncoming> {
+    const startedAt = new Date().toISOString();
+    const started = performance.now();
+    const keepTimed = (came: Omit<Outcome, 'startedAt' | 'durationMs'>): string =>
+      keep({ startedAt, durationMs: Math.round((performance.now() - started) * 10) / 10, ...came });
+    try {
+      const came = await this.exchange(outgoing, deadline);
+      const { status, headers, text: body } = came;
+      return { ...came, exchange: keepTimed({ response: { status, headers, body } }) };
+    } catch (error) {
+      if (error instanceof Unanswered) keepTimed({ error: error.words, unanswered: error.kind });
+      throw error;
     }
   }
 
