@@ -58,8 +58,6 @@ export interface RecordedExchange {
   error?: string;
   /** What kind of trouble `error` is; with it, and as programs read it. */
   unanswered?: UnansweredKind;
-  /** The command that a result of format 1 stored. Later formats derive it: `src/report/html/browser/curl-command.js`. */
-  command?: string;
 }
 
 /** Exchanges by their keys. */

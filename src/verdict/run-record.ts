@@ -18,7 +18,6 @@ import type {
   ProfileId,
   QuestionResult,
   Reason,
-  RequirementResult,
   RunResult,
   TestResult,
   Verdict,
@@ -66,17 +65,11 @@ export function verdictOfCase({ findings, reason }: Pick<CaseRecord, 'findings' 
   return findings.length > 0 ? 'failed' : (reason?.verdict ?? 'passed');
 }
 
+type Row = ReturnType<typeof catalogue>[number];
+
 /** The catalogue as far as a result shows it. */
 export interface Catalogue {
-  requirements: (Pick<RequirementResult, 'id' | 'section' | 'level' | 'text'> & {
-    also?: string[];
-    contradiction?: string;
-    reading?: string;
-    severity?: RequirementResult['severity'];
-    presumes?: string[];
-    excluded?: string;
-    profile?: ProfileId;
-  })[];
+  requirements: (Pick<Row, 'id' | 'section' | 'level' | 'text'> & Partial<Row>)[];
   contradictions: Omit<ContradictionResult, 'observed'>[];
   questions: Omit<QuestionResult, 'answers'>[];
   /** Faults that make a test of a requirement fail, by the id of the requirement. */
@@ -126,20 +119,18 @@ export function catalogueUnder(
 
 /** Everything that a run knows when it ends, or so far. */
 export interface RunRecord {
-  run: Pick<
+  /** Without what is composed of the rest. */
+  run: Omit<
     RunResult,
-    | 'mode'
-    | 'selection'
-    | 'shard'
-    | 'complete'
-    | 'interrupted'
-    | 'settings'
-    | 'writes'
-    | 'strict'
-    | 'waits'
-    | 'errors'
-    | 'started'
-    | 'durationMs'
+    | 'leftOut'
+    | 'outcome'
+    | 'claimed'
+    | 'profiles'
+    | 'counts'
+    | 'warnings'
+    | 'crashes'
+    | 'restrictions'
+    | 'changes'
   >;
   target: ConformanceResult['target'];
   suite: Omit<ConformanceResult['suite'], 'requirements'>;
