@@ -348,9 +348,7 @@ const exchange = (second: number, change: Partial<RecordedExchange> | number): R
   );
 
 const crashesOf = (tests: Record<string, Exchanges>) =>
-  composeCrashes(
-    Object.entries(tests).map(([id, exchanges]) => ({ id, crashes: trafficOf(exchanges).crashes })),
-  );
+  composeCrashes(Object.entries(tests).map(([name, exchanges]) => ({ name, traffic: trafficOf(exchanges) })));
 
 test('one way to break down is one crash, with how often, the first exchange, what came before, and its tests', () => {
   const crashes = crashesOf({

@@ -5,11 +5,12 @@ import { UsageError } from '../contract/command.js';
 import { once } from '../contract/contract-files.js';
 import { killMatrix } from '../contract/kill-matrix.js';
 import { catalogue, requirement } from '../contract/requirements.js';
-import { nameOfCase, requirementOf, testOf } from '../contract/test-id.js';
+import { requirementOf, testOf } from '../contract/test-id.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { changesBetween } from '../target/sources.js';
 import type { ConformanceResult } from '../verdict/result.js';
+import { namedCases } from '../verdict/roll-up.js';
 import { casesOfRun, sparedCases } from './cases-of-run.js';
 import type { Chosen, CommandLine } from './command-line.js';
 import { choiceOf, caseNamesOf, leaveOutCases, narrowCases } from './declared-test.js';
@@ -47,10 +48,9 @@ export function chosenTests(
 
 /** The names of the cases of a result that failed or could not tell. */
 function openIn(file: string, { requirements }: ConformanceResult): string[] {
-  const open = requirements
-    .flatMap(({ tests }) => tests)
-    .flatMap((test) => test.cases.map((each) => ({ name: nameOfCase(test, each), verdict: each.verdict })))
-    .filter(({ verdict }) => verdict === 'failed' || verdict === 'cantTell');
+  const open = namedCases(requirements.flatMap(({ tests }) => tests)).filter(
+    ({ verdict }) => verdict === 'failed' || verdict === 'cantTell',
+  );
   if (open.length === 0)
     throw new UsageError(`In ${file} no test failed, and each could tell: there is nothing to run again.`);
   return [...new Set(open.map(({ name }) => name))];

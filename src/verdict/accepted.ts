@@ -2,7 +2,8 @@ import { grouped } from '../contract/grouped.js';
 import { isObject } from '../contract/json-value.js';
 import { textHash } from '../contract/text-hash.js';
 import type { Finding, RequirementResult } from './result.js';
-import { caseOf, isLevelCase, nameOfCase, plainCase, testOf } from '../contract/test-id.js';
+import { caseOf, isLevelCase, plainCase, testOf } from '../contract/test-id.js';
+import { namedCases } from './roll-up.js';
 
 /** One way in which tests of a requirement are known to fail. */
 export interface AcceptedFailure {
@@ -72,10 +73,8 @@ export function failuresOf(requirement: Pick<RequirementResult, 'tests'>): Accep
 }
 
 function failedCases({ tests }: Pick<RequirementResult, 'tests'>): [name: string, finding: Finding][] {
-  return tests.flatMap((test) =>
-    test.cases.flatMap((each): [string, Finding][] =>
-      each.finding === null ? [] : [[nameOfCase(test, each), each.finding]],
-    ),
+  return namedCases(tests).flatMap(({ name, finding }): [string, Finding][] =>
+    finding === null ? [] : [[name, finding]],
   );
 }
 
@@ -118,7 +117,7 @@ function isFixed(
 ): boolean {
   const known = failures.flatMap(({ tests: ids }) => ids);
   const isKnown = (name: string): boolean => known.some((accepted) => isSame(accepted, name));
-  return verdict === 'passed' && (whole || casesOf(tests).some(isKnown));
+  return verdict === 'passed' && (whole || namedCases(tests).some(({ name }) => isKnown(name)));
 }
 
 /** Whether two names are of one case: of a plain one that had no id before its test got cases at levels, too. */
@@ -130,10 +129,6 @@ function isSame(accepted: string, name: string): boolean {
 function goesFor(accepted: string, name: string): boolean {
   const isOfPlain = testOf(accepted) === testOf(name) && !isLevelCase(caseOf(accepted));
   return isSame(accepted, name) || (isLevelCase(caseOf(name)) && isOfPlain);
-}
-
-function casesOf(tests: RequirementResult['tests']): string[] {
-  return tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each)));
 }
 
 /** What of a finding says which violation it shows. */

@@ -20,8 +20,7 @@ import type {
   Verdict,
   Restriction,
 } from './result.js';
-import { countVerdicts, outcomeOf } from './roll-up.js';
-import { nameOfCase } from '../contract/test-id.js';
+import { countVerdicts, namedCases, outcomeOf } from './roll-up.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
 import { levelsInWords } from '../contract/dimensions.js';
 import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
@@ -30,7 +29,7 @@ import { isReportedTogether, reasonRows, reportedTogether } from '../contract/re
 export function compose(record: RunRecord, catalogue: Catalogue): ConformanceResult {
   const { run, previous } = record;
   const tests = [...record.tests].sort((a, b) => order.compare(a.id, b.id));
-  const cases = tests.flatMap((test) => test.cases);
+  const cases = namedCases(tests);
   const seen = grouped(
     cases.flatMap(({ observations }) => observations),
     ({ contradiction }) => contradiction,
@@ -108,7 +107,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
       outcome: runOutcome(claimed, outcomeOf(requirements, errors, strict), profiles),
       selection,
       shard,
-      ...(isWholeQuick && { leftOut: leftOutOf(choosable, tests) }),
+      ...(isWholeQuick && { leftOut: leftOutOf(choosable, cases) }),
       claimed,
       profiles,
       counts: countVerdicts(requirements),
@@ -118,11 +117,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
       waits,
       errors,
       warnings: [...(record.warnings ?? []), ...requirements.flatMap(recommendationsOf)],
-      crashes: composeCrashes(
-        tests.flatMap((test) =>
-          test.cases.map((each) => ({ id: nameOfCase(test, each), crashes: each.traffic.crashes })),
-        ),
-      ),
+      crashes: composeCrashes(cases),
       restrictions: restrictionsOf(requirements),
       changes:
         previous === undefined
@@ -159,21 +154,19 @@ function leavesOut({ mode, shard, settings }: RunRecord['run']): boolean {
 /** What of a clause that says what should be was not kept, once for each case that saw it. */
 function recommendationsOf({ id, level, verdict, tests }: RequirementResult): RunMessage[] {
   if (level !== 'should' || verdict !== 'failed') return [];
-  return tests.flatMap((test) =>
-    test.cases.flatMap((each) =>
-      each.finding === null
-        ? []
-        : [
-            {
-              code: 'should-not-kept',
-              settings: [],
-              message: each.finding.message,
-              requirement: id,
-              case: nameOfCase(test, each),
-              exchanges: each.finding.exchanges.slice(0, 1),
-            },
-          ],
-    ),
+  return namedCases(tests).flatMap(({ name, finding }) =>
+    finding === null
+      ? []
+      : [
+          {
+            code: 'should-not-kept',
+            settings: [],
+            message: finding.message,
+            requirement: id,
+            case: name,
+            exchanges: finding.exchanges.slice(0, 1),
+          },
+        ],
   );
 }
 
@@ -204,8 +197,8 @@ function casesWithin(profile: ProfileId, { tests }: KillMatrix): string[] {
 }
 
 /** How many of the cases that a quick run may choose are not among its tests. */
-function leftOutOf(choosable: ReadonlySet<string>, tests: readonly TestRecord[]): RunResult['leftOut'] {
-  const ran = new Set(tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each))));
+function leftOutOf(choosable: ReadonlySet<string>, cases: readonly { name: string }[]): RunResult['leftOut'] {
+  const ran = new Set(cases.map(({ name }) => name));
   return { cases: [...choosable].filter((name) => !ran.has(name)).length, of: choosable.size };
 }
 
@@ -308,52 +301,50 @@ function drifted(before: Map<string, string[]>, now: Map<string, string[]>): Cha
  * of which some cases ended so for a reason that restricts in part (spec/reasons.yaml).
  */
 function restrictionsOf(requirements: readonly RequirementResult[]): Restriction[] {
-  const groups = new Map<string, Restriction & { subjects: Set<string> }>();
-  /** What a reason says of several subjects at once it says the same of whole requirements and of parts. */
-  const subjectsOf = new Map<string, Set<string>>();
   const rows = reasonRows();
-  const add = (id: string, why: Omit<Restriction, 'requirements'>): void => {
-    const { code, subject, partly } = why;
+  const whys = requirements.flatMap(inapplicableReasons).filter(({ code, partly }) => {
     const { restricts } = rows.get(code) ?? {};
-    if (restricts === 'never' || (partly && restricts !== 'part')) return;
-    const about = [code, isReportedTogether(code) ? '' : subject].join(' ');
-    const subjects = subjectsOf.get(about) ?? new Set();
-    subjectsOf.set(about, subjects);
-    if (subject !== undefined) subjects.add(subject);
-    const key = `${partly} ${about}`;
-    const group = groups.get(key) ?? { ...why, requirements: [], subjects };
-    groups.set(key, group);
-    if (!group.requirements.includes(id)) group.requirements.push(id);
-  };
-  for (const { id, verdict, code, subject, settings, message, tests } of requirements)
-    if (verdict === 'inapplicable')
-      add(id, {
-        code: code ?? '',
-        ...(subject !== null && { subject }),
-        settings,
-        message: message ?? '',
-        partly: false,
-      });
-    else if (verdict !== 'cantTell')
-      for (const { reason } of tests.flatMap(({ cases }) => cases))
-        if (reason?.verdict === 'inapplicable') {
-          const { code: own, subject: about, settings: some, message: said } = reason;
-          add(id, {
-            code: own,
-            ...(about !== undefined && { subject: about }),
-            settings: some,
-            message: said,
-            partly: true,
-          });
-        }
-  const reported = [...groups.values()].map(({ subjects, subject, ...group }) => ({
-    ...group,
-    ...(subject !== undefined && subjects.size === 1 && { subject }),
-    message: reportedTogether(group.code, [...subjects], group.message),
-  }));
+    return restricts !== 'never' && (!partly || restricts === 'part');
+  });
+  const aboutOf = ({ code, subject }: (typeof whys)[number]): string =>
+    [code, isReportedTogether(code) ? '' : subject].join(' ');
+  // What a reason says of several subjects at once it says the same of whole requirements and of parts.
+  const alike = grouped(whys, aboutOf);
+  const groups = grouped(whys, (why) => `${why.partly} ${aboutOf(why)}`);
+  const reported = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { code, subject, settings, message, partly } = first;
+    const about = alike.get(aboutOf(first)) ?? [];
+    const subjects = [...new Set(about.flatMap((each) => each.subject ?? []))];
+    return {
+      code,
+      settings,
+      message: reportedTogether(code, subjects, message),
+      partly,
+      requirements: [...new Set(group.map(({ requirement }) => requirement))],
+      ...(subject !== undefined && subjects.length === 1 && { subject }),
+    };
+  });
   return [...reported, ...refusedLevels(requirements)].sort(
     (one, other) => other.requirements.length - one.requirements.length,
   );
+}
+
+/** Why a requirement, or some cases of one that was judged or could have been, are inapplicable. */
+function inapplicableReasons({ id: requirement, verdict, tests, ...decided }: RequirementResult) {
+  if (verdict === 'cantTell') return [];
+  const partly = verdict !== 'inapplicable';
+  const reasons = tests.flatMap(({ cases }) => cases.flatMap(({ reason }) => reason ?? []));
+  const own = partly ? reasons.filter((reason) => reason.verdict === 'inapplicable') : [decided];
+  return own.map(({ code, subject, settings, message }) => ({
+    requirement,
+    partly,
+    code: code ?? '',
+    subject: subject ?? undefined,
+    settings,
+    message: message ?? '',
+  }));
 }
 
 /** The code of a case that asks at levels where the target refuses it. */
@@ -370,17 +361,16 @@ function refusedLevels(requirements: readonly RequirementResult[]): Restriction[
   >();
   const judged = new Set<string>();
   for (const { id, tests } of requirements)
-    for (const test of tests)
-      for (const { levels, verdict, reason, ...each } of test.cases)
-        for (const [dimension, level] of Object.entries(levels)) {
-          const key = `${dimension}/${level}`;
-          if (verdict === 'passed' || verdict === 'failed') judged.add(key);
-          if (reason?.code !== levelRefused) continue;
-          const at = met.get(key) ?? { dimension, level, requirements: new Set(), cases: new Set() };
-          met.set(key, at);
-          at.requirements.add(id);
-          at.cases.add(nameOfCase(test, each));
-        }
+    for (const { name, levels, verdict, reason } of namedCases(tests))
+      for (const [dimension, level] of Object.entries(levels)) {
+        const key = `${dimension}/${level}`;
+        if (verdict === 'passed' || verdict === 'failed') judged.add(key);
+        if (reason?.code !== levelRefused) continue;
+        const at = met.get(key) ?? { dimension, level, requirements: new Set(), cases: new Set() };
+        met.set(key, at);
+        at.requirements.add(id);
+        at.cases.add(name);
+      }
   return [...met]
     .filter(([key, { cases }]) => !judged.has(key) && cases.size >= enough)
     .map(([key, { dimension, level, requirements: about, cases }]) => ({

@@ -2,7 +2,7 @@ import { pairsOf } from '../contract/conditional.js';
 import type { ConditionalFinds } from '../contract/conditional.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { foundIn } from '../contract/kill-matrix.js';
-import { isLevelCase, nameOfCase } from '../contract/test-id.js';
+import { isLevelCase } from '../contract/test-id.js';
 import type {
   Why,
   CaseResult,
@@ -12,6 +12,7 @@ import type {
   TestResult,
   Verdict,
 } from './result.js';
+import { namedCases } from './roll-up.js';
 import { notRun } from './run-record.js';
 import type { Catalogue } from './run-record.js';
 
@@ -84,7 +85,7 @@ function offersNothing(
     const row = matrix.tests[name];
     return row === undefined || foundIn(profile, row).length > 0;
   };
-  const able = namedCases(tests, matrix).filter(({ name }) => mayFind(name));
+  const able = casesIn(matrix, tests).filter(({ name }) => mayFind(name));
   return able.length > 0 && able.every(({ verdict }) => verdict === 'inapplicable') && !leftOut.some(mayFind);
 }
 
@@ -119,20 +120,20 @@ export function unseenFaults(
   tests: readonly TestResult[],
   faults: readonly string[],
   matrix: KillMatrix,
-  { byEnvironment, leftOut, profile, isQuick }: Extent,
+  extent: Extent,
 ): { faults: string[]; of: number } | undefined {
   const { tests: known } = matrix;
-  const cases = namedCases(tests, matrix);
+  const cases = casesIn(matrix, tests);
   const isUnknown = ({ name, reason }: NamedCase): boolean =>
     reason?.code === notRun || known[name] === undefined;
   if (cases.some((each) => each.verdict === 'untested' && isUnknown(each))) return undefined;
   const passed = cases.filter(({ verdict }) => verdict === 'passed');
-  const seen = new Set(passed.flatMap((each) => foundBy(each, matrix, byEnvironment)));
-  const rows = [...cases.map(({ name }) => name), ...leftOut].flatMap((name) => known[name] ?? []);
+  const seen = new Set(passed.flatMap((each) => foundBy(each, matrix, extent)));
+  const rows = [...cases.map(({ name }) => name), ...extent.leftOut].flatMap((name) => known[name] ?? []);
   const all = new Set(rows.flatMap(({ finds }) => finds));
   // A fault that no known case finds was not looked for since the tests changed: then nothing is known of the others.
   if (faults.some((fault) => !all.has(fault))) return undefined;
-  const findable = findableBy(cases, matrix, { leftOut, profile, isQuick });
+  const findable = findableBy(cases, matrix, extent);
   const wanted = faults.filter((fault) => findable.has(fault));
   if (wanted.length === 0) return undefined;
   return { faults: wanted.filter((fault) => !seen.has(fault)), of: wanted.length };
@@ -145,7 +146,7 @@ export function unseenFaults(
 function findableBy(
   cases: readonly NamedCase[],
   { tests: known }: KillMatrix,
-  { leftOut, profile, isQuick }: Pick<Extent, 'leftOut' | 'profile' | 'isQuick'>,
+  { leftOut, profile, isQuick }: Extent,
 ): Set<string> {
   const foundOf = (names: readonly string[]): string[] =>
     names.flatMap((name) => known[name] ?? []).flatMap((row) => foundIn(profile, row));
@@ -160,10 +161,8 @@ function findableBy(
 type NamedCase = CaseResult & { name: string };
 
 /** The cases of tests that the kill matrix is about: of those at levels, the ones that find what no plain one does. */
-function namedCases(tests: readonly TestResult[], { tests: known }: KillMatrix): NamedCase[] {
-  return tests
-    .flatMap((test) => test.cases.map((each) => ({ ...each, name: nameOfCase(test, each) })))
-    .filter(({ id, name }) => !isLevelCase(id) || known[name] !== undefined);
+function casesIn({ tests: known }: KillMatrix, tests: readonly TestResult[]): NamedCase[] {
+  return namedCases(tests).filter(({ id, name }) => !isLevelCase(id) || known[name] !== undefined);
 }
 
 /**
@@ -174,15 +173,16 @@ export function coverageOf(
   tests: readonly TestResult[],
   { id, provedBy }: Pick<RequirementResult, 'id' | 'provedBy'>,
   { killMatrix: matrix, conditional: finds = {} }: Pick<Catalogue, 'killMatrix' | 'conditional'>,
-  { byEnvironment, leftOut, profile, isQuick }: Extent,
+  extent: Extent,
 ): Coverage {
-  const cases = namedCases(tests, matrix);
-  const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, byEnvironment)));
-  const findable = findableBy(cases, matrix, { leftOut, profile, isQuick });
+  const cases = casesIn(matrix, tests);
+  const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, extent)));
+  const findable = findableBy(cases, matrix, extent);
   const unseen = provedBy.filter((fault) => !found.has(fault));
   return {
     killed: provedBy.length - unseen.length,
-    of: provedBy.filter((fault) => profile === 'full' || findable.has(fault) || found.has(fault)).length,
+    of: provedBy.filter((fault) => extent.profile === 'full' || findable.has(fault) || found.has(fault))
+      .length,
     unseen,
     conditional: conditionalCoverage(tests, pairsOf(id, provedBy, finds), finds),
   };
@@ -195,7 +195,9 @@ function conditionalCoverage(
   finds: ConditionalFinds,
 ): Coverage['conditional'] {
   const judged = new Set(
-    tests.flatMap((test) => test.cases.filter(isJudged).map((each) => nameOfCase(test, each))),
+    namedCases(tests)
+      .filter(isJudged)
+      .map(({ name }) => name),
   );
   const killed = pairs.filter((pair) => finds[pair]?.some((name) => judged.has(name)));
   return { killed: killed.length, of: pairs.length };
@@ -222,7 +224,7 @@ function looksAtLess({ cases }: TestResult): boolean {
 function foundBy(
   { name, partial }: NamedCase,
   { tests: known }: KillMatrix,
-  byEnvironment: boolean,
+  { byEnvironment }: Extent,
 ): readonly string[] {
   const { finds = [], environment } = known[name] ?? {};
   if (!byEnvironment && !partial) return finds;

@@ -1,7 +1,6 @@
 import { profileOfCase } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { isWithin, profileIds, profiles, settingsTaken } from '../contract/profiles.js';
-import { nameOfCase } from '../contract/test-id.js';
 import type {
   ConformanceResult,
   Outcome,
@@ -11,7 +10,7 @@ import type {
   RunResult,
   Verdict,
 } from './result.js';
-import { outcomeOf } from './roll-up.js';
+import { namedCases, outcomeOf } from './roll-up.js';
 import { candidateFields } from '../contract/lead-b-candidates.js';
 
 /** A run as far as it decides what it can judge and claim. */
@@ -108,15 +107,11 @@ function missingFor(
   profile: ProfileId,
   { tests: known }: Besides['matrix'],
 ): string[] {
-  const reasons = tests.flatMap((test) =>
-    test.cases.flatMap((each) => {
-      const row = known[nameOfCase(test, each)];
-      const isBeyond = row !== undefined && !isWithin(profileOfCase(row), profile);
-      return each.reason === null || each.verdict === 'inapplicable' || isBeyond
-        ? []
-        : [each.reason.settings];
-    }),
-  );
+  const reasons = namedCases(tests).flatMap(({ name, verdict, reason }) => {
+    const row = known[name];
+    const isBeyond = row !== undefined && !isWithin(profileOfCase(row), profile);
+    return reason === null || verdict === 'inapplicable' || isBeyond ? [] : [reason.settings];
+  });
   const beyond = [...settingsTaken('full')].filter((name) => !settingsTaken(profile).has(name));
   return (reasons.length > 0 ? reasons : [settings]).flatMap((names) => {
     // Any of them is enough, and the harness for all.

@@ -1,7 +1,7 @@
 import { otherReading } from '../contract/contradictions.js';
 import { foundIn } from '../contract/kill-matrix.js';
 import { greaterOf } from '../contract/profiles.js';
-import { isLevelCase, nameOfCase } from '../contract/test-id.js';
+import { isLevelCase } from '../contract/test-id.js';
 import type {
   CaseResult,
   ProfileId,
@@ -12,7 +12,7 @@ import type {
   Verdict,
   Why,
 } from './result.js';
-import { decidingCases, decisive, rollUp } from './roll-up.js';
+import { decidingCases, decisive, namedCases, rollUp } from './roll-up.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
 import { asStrongAsSaid, coverageOf } from './fault-coverage.js';
 import type { Extent, StrongVerdict } from './fault-coverage.js';
@@ -63,7 +63,8 @@ export function judgedRequirement(
     contradiction,
     presumes = [],
   } = row;
-  const { proof, killMatrix } = catalogue;
+  const { killMatrix } = catalogue;
+  const provedBy = catalogue.proof[id] ?? [];
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
   const spoken = withoutLost(tests, observed, before.get(id));
@@ -78,7 +79,7 @@ export function judgedRequirement(
     profile: greaterOf(of, profile ?? 'full'),
   });
   const strongIn = (of: ProfileId): StrongVerdict =>
-    asStrongAsSaid(verdictOf(judged), judged, proof[id] ?? [], killMatrix, extentIn(of));
+    asStrongAsSaid(verdictOf(judged), judged, provedBy, killMatrix, extentIn(of));
   const { verdict, weakness } = strongIn(measure);
   const violations = verdict === 'failed' ? violationsOf(records, id) : [];
   const [plainest] = violations;
@@ -104,30 +105,26 @@ export function judgedRequirement(
     blockedBy: verdict === 'cantTell' ? blockersOf(judged) : [],
     violations,
     accepted: null,
-    provedBy: proof[id] ?? [],
-    coverage: coverageOf(tests, { id, provedBy: proof[id] ?? [] }, catalogue, extentIn(measure)),
+    provedBy,
+    coverage: coverageOf(tests, { id, provedBy }, catalogue, extentIn(measure)),
     tests,
   };
   return { result, verdictIn: (of) => strongIn(of).verdict };
 }
 
 /** A test as far as a requirement is concerned. */
-function testResult(
-  { id, title, file, line, durationMs, cases }: TestRecord,
-  requirement: string,
-): TestResult {
+function testResult(test: TestRecord, requirement: string): TestResult {
   return withCases(
-    { id, title, file, line, durationMs },
-    cases.map((record) => caseResult(record, requirement)),
+    test,
+    test.cases.map((record) => caseResult(record, requirement)),
   );
 }
 
 /** A test with its cases, whose worst decides what it comes to. */
 function withCases(
-  test: Pick<TestResult, 'id' | 'title' | 'file' | 'line' | 'durationMs'>,
+  { id, title, file, line, durationMs }: Omit<TestRecord, 'holds' | 'cases'>,
   cases: CaseResult[],
 ): TestResult {
-  const { id, title, file, line, durationMs } = test;
   const counting = decidingCases(cases);
   const deciding = decisive(counting);
   const code = (deciding?.finding ?? deciding?.reason)?.code ?? null;
@@ -186,7 +183,7 @@ function reasonOf(
 
 /** Of the cases that are wanted, the names of those that are not among those of the run. */
 function leftOut(tests: readonly TestResult[], wanted: readonly string[] = []): string[] {
-  const names = new Set(tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each))));
+  const names = new Set(namedCases(tests).map(({ name }) => name));
   return wanted.filter((name) => !names.has(name));
 }
 

@@ -1,4 +1,4 @@
-import { isLevelCase } from '../contract/test-id.js';
+import { isLevelCase, nameOfCase } from '../contract/test-id.js';
 import type { Outcome, RequirementResult, RunResult, Verdict } from './result.js';
 
 /** The order in which one test decides the verdict of its requirement; inapplicable only when all tests are. */
@@ -29,6 +29,13 @@ export function decidingCases<T extends { id: string | null; verdict: Verdict }>
   const isPlain = ({ id }: T): boolean => !isLevelCase(id);
   const worsens = ({ verdict }: T): boolean => verdict === 'failed' || verdict === 'cantTell';
   return cases.some(isPlain) ? cases.filter((each) => isPlain(each) || worsens(each)) : [...cases];
+}
+
+/** The cases of some tests, each with its name. */
+export function namedCases<T extends { id: string | null }>(
+  tests: readonly { id: string; cases: readonly T[] }[],
+): (T & { name: string })[] {
+  return tests.flatMap((test) => test.cases.map((each) => ({ ...each, name: nameOfCase(test, each) })));
 }
 
 /** Whether a clause that failed is reported and no more: it says what should be, and not what must. Under `strict` it counts. */

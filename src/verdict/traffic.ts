@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { grouped } from '../contract/grouped.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import type { Exchanges, RecordedExchange, RecordedPart, RecordedRequest } from './recorded-exchange.js';
 import type { Crash, SideEffects } from './result.js';
@@ -126,21 +127,19 @@ function partSize(part: RecordedPart): number {
  * Every way in which the target broke down, whichever case saw it and whatever that case made of it: a race that
  * answers 500 once in a run is in no verdict, and is found here. The most frequent first.
  */
-export function composeCrashes(cases: readonly { id: string; crashes: readonly CrashCoverage[] }[]): Crash[] {
+export function composeCrashes(
+  cases: readonly { name: string; traffic: Pick<Traffic, 'crashes'> }[],
+): Crash[] {
   const sights = cases
-    .flatMap(({ id, crashes }) => crashes.map((coverage) => ({ id, coverage })))
-    .sort((a, b) => (a.coverage.at < b.coverage.at ? -1 : a.coverage.at > b.coverage.at ? 1 : 0));
-  const crashes = new Map<string, Crash>();
-  for (const { id, coverage } of sights) {
-    const { at: _at, ...crash } = coverage;
-    const key = [crash.operation, crash.kind, crash.status, crash.error].join(' ');
-    const known = crashes.get(key);
-    if (known === undefined) {
-      crashes.set(key, { ...crash, count: 1, cases: [id] });
-    } else {
-      known.count += 1;
-      if (known.cases.at(-1) !== id && !known.cases.includes(id)) known.cases.push(id);
-    }
-  }
-  return [...crashes.values()].sort((a, b) => b.count - a.count);
+    .flatMap(({ name, traffic }) => traffic.crashes.map((crash) => ({ name, ...crash })))
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const alike = grouped(sights, ({ operation, kind, status, error }) =>
+    [operation, kind, status, error].join(' '),
+  );
+  return [...alike.values()]
+    .map((group) => {
+      const { name: _name, at: _at, ...first } = group[0] as (typeof group)[number];
+      return { ...first, count: group.length, cases: [...new Set(group.map(({ name }) => name))] };
+    })
+    .sort((a, b) => b.count - a.count);
 }

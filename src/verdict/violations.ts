@@ -2,7 +2,8 @@ import { grouped } from '../contract/grouped.js';
 import { violationOf } from './accepted.js';
 import type { Finding, Levels, Violation } from './result.js';
 import { plainLevel } from '../contract/dimensions.js';
-import { nameOfCase, testOf } from '../contract/test-id.js';
+import { testOf } from '../contract/test-id.js';
+import { namedCases } from './roll-up.js';
 import type { TestRecord } from './run-record.js';
 
 /** A failed case with what it found out about one requirement. */
@@ -89,12 +90,9 @@ export function findingAbout(
 }
 
 function failuresOf(tests: readonly TestRecord[], requirement: string): Failure[] {
-  return tests.flatMap((test) =>
-    test.cases.flatMap((each) => {
-      const finding = findingAbout(requirement, each);
-      if (finding === undefined) return [];
-      const name = nameOfCase(test, each);
-      return [{ name, finding, levels: each.levels, size: each.traffic.size || Infinity }];
-    }),
-  );
+  return namedCases(tests).flatMap((each) => {
+    const finding = findingAbout(requirement, each);
+    const { name, levels, traffic } = each;
+    return finding === undefined ? [] : [{ name, finding, levels, size: traffic.size || Infinity }];
+  });
 }
