@@ -5,8 +5,9 @@ import {
   decodedLayer,
   eachRun,
   hexadecimal,
-  escapes,
+  latin1,
   longestReference,
+  quoted,
   undone,
   withoutZeros,
 } from './encodings.js';
@@ -183,10 +184,6 @@ function patternsOf(value: string): Pattern[] {
 
 const begunEscapes = [/\\+(?:u[\da-f]{0,3}|x[\da-f]?)?$/i, /%[\da-f]?$/i, /=[\da-f]?$/i, /&#?\w*$/];
 
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('latin1');
-}
-
 function layerFrom(bytes: Uint8Array): Layer {
   const none = new Uint32Array(bytes.length);
   return { bytes, from: none, to: none };
@@ -336,7 +333,6 @@ class Search {
 }
 
 const alphabets = [base64, hexadecimal];
-const quoted = [escapes.quotedPrintable, escapes.quotedAny];
 
 /** Where bytes may be a text, which may hide another one: as many of ASCII in a row as a secret has stand in it. */
 function textsIn({ bytes, from, to }: Layer): Layer[] {
