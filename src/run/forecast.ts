@@ -1,5 +1,3 @@
-import { contradictions } from '../contract/contradictions.js';
-import { killMatrix, proof } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/conditional.js';
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
 import { isWithin, profiles } from '../contract/profiles.js';
@@ -12,7 +10,7 @@ import { compose } from '../verdict/compose.js';
 import { undeclaredOf, givenProfile } from '../verdict/profile-results.js';
 import { caseRecord } from '../verdict/judge-case.js';
 import type { ConformanceResult, ProfileResult } from '../verdict/result.js';
-import { catalogueUnder } from '../verdict/run-record.js';
+import { catalogueUnder, wholeCatalogue } from '../verdict/run-record.js';
 import type { CaseRecord, Catalogue, TestRecord } from '../verdict/run-record.js';
 import { sparedCases } from './cases-of-run.js';
 import { casePlans } from './usable.js';
@@ -91,16 +89,8 @@ function foreseen(
       tests: recordsOf(plans),
       claim: settings.profile,
     },
-    catalogueUnder(
-      { ...settings.rulings },
-      {
-        requirements,
-        contradictions: contradictions(),
-        questions: [],
-        proof: proof(),
-        killMatrix: killMatrix(),
-      },
-    ),
+    // Which levels its cases find conditional faults at says nothing of what can be judged.
+    catalogueUnder({ ...settings.rulings }, { ...wholeCatalogue(), requirements, conditional: undefined }),
   );
 }
 
@@ -118,20 +108,15 @@ function recordsOf(plans: readonly CasePlan[]): TestRecord[] {
 }
 
 function endedAs({ test, reason }: CasePlan, holds: readonly string[]): CaseRecord {
-  const id = caseOf(test);
-  if (reason === undefined) return caseRecord({ id, status: 'passed' }, holds);
-  return {
-    ...caseRecord({ id, status: 'passed' }, holds),
-    reason: { ...reason, message: 'Its fixtures are not set.' },
-  };
+  const record = caseRecord({ id: caseOf(test), status: 'passed' }, holds);
+  return reason === undefined
+    ? record
+    : { ...record, reason: { ...reason, message: 'Its fixtures are not set.' } };
 }
 
-/** Something that a team could set and did not. */
-interface Addition {
-  /** What to set, in words. */
-  variables: string;
-  /** The names of the variables. */
-  names: readonly string[];
+/** Something that a team could set. */
+interface Addition extends Pick<Gain, 'variables' | 'names'> {
+  isSet: boolean;
   /** What is set with it, of orders beside those that there are. */
   fixtures?: Partial<Omit<EnvironmentFixtures, 'orders'>> & { orders?: object };
   settings?: Partial<Settings>;
@@ -160,13 +145,14 @@ export const printed = 80;
 
 /** What is missing in the settings, with what each thing would let be judged; best first. */
 export function gains(settings: Settings): Gain[] {
-  const missing = additions(settings);
+  const missing = additions(settings).filter(({ isSet }) => !isSet);
   const count = judgedCounter();
   const judged = (added: readonly Addition[]): number => count(added.reduce(withAddition, settings));
   const [now, everything] = [judged([]), judged(missing)];
   return missing
     .map((addition) => ({
-      ...{ variables: addition.variables, names: addition.names },
+      variables: addition.variables,
+      names: addition.names,
       alone: judged([addition]) - now,
       beside: everything - judged(missing.filter((each) => each !== addition)),
     }))
@@ -190,94 +176,100 @@ function withAddition(before: Settings, { names, fixtures, settings }: Addition)
 function additions(settings: Settings): Addition[] {
   const { environmentFixtures, writes, receiverUrl, fixturesCommand } = settings;
   const { orders, subscriptionOrders, perishable, projectManagerIds } = environmentFixtures;
-  /** Of fixtures that are not set, the addition that sets them by some variables. */
-  const unless = (
+  const text = (fixture: keyof EnvironmentFixtures, variable: string): Addition => ({
+    variables: variable,
+    names: [variable],
+    isSet: environmentFixtures[fixture] !== undefined,
+    fixtures: { [fixture]: placeholder },
+  });
+  /** What takes several variables together. */
+  const together = (
+    names: readonly [string, ...string[]],
     isSet: boolean,
-    names: readonly string[],
     fixtures: Addition['fixtures'],
-    [first, ...others] = names,
-  ): Addition[] => {
-    const variables = others.length === 0 ? String(first) : `${first} with ${inWords(others)}`;
-    return isSet ? [] : [{ variables, names, fixtures }];
-  };
-  const text = (fixture: keyof EnvironmentFixtures, variable: string): Addition[] =>
-    unless(environmentFixtures[fixture] !== undefined, [variable], { [fixture]: placeholder });
-  const reworded = (all: Addition[], variables: string): Addition[] =>
-    all.map((each) => ({ ...each, variables }));
-  const printedOrders = {
-    orders: {
-      ...perishable.orders,
-      ...Object.fromEntries(openStatuses().map((status) => [status, ids(printed, `printed-${status}`)])),
-    },
-    subscriptionOrders: ids(printed, 'printed-subscription'),
-  };
+  ): Addition => ({ variables: `${names[0]} with ${inWords(names.slice(1))}`, names, isSet, fixtures });
   const workspace = { companyId: placeholder, accessToken: placeholder, orderId: placeholder };
-  const hasWebhook = receiverUrl !== undefined && environmentFixtures.webhookId !== undefined;
   return [
-    ...(writes ? [] : [allowingWrites]),
-    ...text('apiKey', 'API_KEY'),
-    ...text('accessToken', 'ACCESS_TOKEN'),
-    ...orderStatuses().flatMap((status) => {
-      const variable = `ORDERS_${status.toUpperCase()}`;
-      const added = { orders: { [status]: ids(enough, status) } };
-      return reworded(unless(orders[status].length >= enough, [variable], added), `two ids in ${variable}`);
-    }),
-    ...reworded(
-      unless(perishable.orders.Pending.length > 0, ['FIXTURES_COMMAND'], { perishable: printedOrders }),
-      fixturesCommand === undefined
-        ? `FIXTURES_COMMAND with ${printed} orders in every open state`
-        : `${printed} orders in every open state, if FIXTURES_COMMAND prints them`,
-    ),
-    ...reworded(
-      unless(subscriptionOrders.length >= enough, ['ORDERS_SUBSCRIPTION'], {
-        subscriptionOrders: ids(enough, 'subscription'),
-      }),
-      'two ids in ORDERS_SUBSCRIPTION',
-    ),
-    ...(hasWebhook ? [] : [receivingWebhook]),
-    ...unless(
-      environmentFixtures.accessTokenClient !== undefined,
+    {
+      variables: 'TARGET_WRITES=allowed',
+      names: ['TARGET_WRITES'],
+      isSet: writes,
+      settings: { writes: true },
+    },
+    text('apiKey', 'API_KEY'),
+    text('accessToken', 'ACCESS_TOKEN'),
+    ...orderStatuses().map((status) => ({
+      variables: `two ids in ORDERS_${status.toUpperCase()}`,
+      names: [`ORDERS_${status.toUpperCase()}`],
+      isSet: orders[status].length >= enough,
+      fixtures: { orders: { [status]: ids(enough, status) } },
+    })),
+    {
+      variables:
+        fixturesCommand === undefined
+          ? `FIXTURES_COMMAND with ${printed} orders in every open state`
+          : `${printed} orders in every open state, if FIXTURES_COMMAND prints them`,
+      names: ['FIXTURES_COMMAND'],
+      isSet: perishable.orders.Pending.length > 0,
+      fixtures: {
+        perishable: {
+          orders: {
+            ...perishable.orders,
+            ...Object.fromEntries(
+              openStatuses().map((status) => [status, ids(printed, `printed-${status}`)]),
+            ),
+          },
+          subscriptionOrders: ids(printed, 'printed-subscription'),
+        },
+      },
+    },
+    {
+      variables: 'two ids in ORDERS_SUBSCRIPTION',
+      names: ['ORDERS_SUBSCRIPTION'],
+      isSet: subscriptionOrders.length >= enough,
+      fixtures: { subscriptionOrders: ids(enough, 'subscription') },
+    },
+    {
+      ...together(
+        ['RECEIVER_URL', 'WEBHOOK_ID', 'WEBHOOK_SECRET'],
+        receiverUrl !== undefined && environmentFixtures.webhookId !== undefined,
+        { webhookId: placeholder, webhookSecret: placeholder },
+      ),
+      settings: { receiverUrl: placeholder },
+    },
+    together(
       ['ACCESS_TOKEN_CLIENT', 'CLIENT_MEMBER_ID'],
-      { accessTokenClient: placeholder, clientMemberId: placeholder },
+      environmentFixtures.accessTokenClient !== undefined,
+      {
+        accessTokenClient: placeholder,
+        clientMemberId: placeholder,
+      },
     ),
-    ...text('accessTokenUnapproved', 'ACCESS_TOKEN_UNAPPROVED'),
-    ...text('accessTokenNoRole', 'ACCESS_TOKEN_NO_ROLE'),
-    ...reworded(
-      unless(projectManagerIds.length >= enoughManagers, ['PROJECT_MANAGER_IDS'], {
-        projectManagerIds: ids(enoughManagers, 'manager'),
-      }),
-      'five ids in PROJECT_MANAGER_IDS',
-    ),
-    ...text('accessTokenProjectManager', 'ACCESS_TOKEN_PROJECT_MANAGER'),
-    ...text('accessTokenTeamMember', 'ACCESS_TOKEN_TEAM_MEMBER'),
-    ...text('accessTokenAdmin', 'ACCESS_TOKEN_ADMIN'),
-    ...text('otherMemberId', 'OTHER_MEMBER_ID'),
-    ...unless(
-      environmentFixtures.other !== undefined,
+    text('accessTokenUnapproved', 'ACCESS_TOKEN_UNAPPROVED'),
+    text('accessTokenNoRole', 'ACCESS_TOKEN_NO_ROLE'),
+    {
+      variables: 'five ids in PROJECT_MANAGER_IDS',
+      names: ['PROJECT_MANAGER_IDS'],
+      isSet: projectManagerIds.length >= enoughManagers,
+      fixtures: { projectManagerIds: ids(enoughManagers, 'manager') },
+    },
+    text('accessTokenProjectManager', 'ACCESS_TOKEN_PROJECT_MANAGER'),
+    text('accessTokenTeamMember', 'ACCESS_TOKEN_TEAM_MEMBER'),
+    text('accessTokenAdmin', 'ACCESS_TOKEN_ADMIN'),
+    text('otherMemberId', 'OTHER_MEMBER_ID'),
+    together(
       ['OTHER_API_KEY', 'OTHER_COMPANY_ID', 'OTHER_ACCESS_TOKEN', 'OTHER_ORDER_ID'],
+      environmentFixtures.other !== undefined,
       { other: { ...workspace, apiKey: placeholder } },
     ),
-    ...unless(
-      environmentFixtures.expired !== undefined,
+    together(
       ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'],
+      environmentFixtures.expired !== undefined,
       { expired: workspace },
     ),
-    ...text('categoryId', 'CATEGORY_ID'),
+    text('categoryId', 'CATEGORY_ID'),
   ];
 }
-
-const allowingWrites: Addition = {
-  variables: 'TARGET_WRITES=allowed',
-  names: ['TARGET_WRITES'],
-  settings: { writes: true },
-};
-
-const receivingWebhook: Addition = {
-  variables: 'RECEIVER_URL with WEBHOOK_ID and WEBHOOK_SECRET',
-  names: ['RECEIVER_URL', 'WEBHOOK_ID', 'WEBHOOK_SECRET'],
-  fixtures: { webhookId: placeholder, webhookSecret: placeholder },
-  settings: { receiverUrl: placeholder },
-};
 
 /**
  * What settings let a run claim, without a request: what is claimed, and a line for each profile.
