@@ -27,7 +27,8 @@ export function casesOfRun(settings: Settings): string[] {
   const judging = isByEnvironment(settings) ? runnable(settings) : undefined;
   if (settings.quick) {
     const most = mostMembers.quick - atLevels.quick;
-    const plain = quickCases(matrix, judging && { cases: judging, membersOf, most });
+    const cases = judging?.map((each) => ({ ...each, members: membersOf(each.test) }));
+    const plain = quickCases(matrix, cases && { cases, most });
     return [...plain, ...levelCasesBeside(plain, settings)];
   }
   if (judging === undefined) return [...new Set([matrix.tests, levelCases()].flatMap(Object.keys))];
@@ -106,21 +107,30 @@ function sparedPlain(judging: readonly CasePlan[]): ReadonlySet<string> {
       id,
       ...finds.filter((fault) => proved[id]?.includes(fault)).map((fault) => `${id} ${fault}`),
     ]);
-  const finders = new Map<string, number>();
-  const count = (each: CasePlan, by: 1 | -1): void =>
-    worthOf(each).forEach((worth) => finders.set(worth, (finders.get(worth) ?? 0) + by));
-  for (const each of judging) count(each, 1);
+  const most = mostMembers.whole - atLevels.whole;
   let members = membersOfAll(judging);
   const spared = new Set<string>();
-  for (const each of [...judging].sort((one, other) => membersOf(other.test) - membersOf(one.test))) {
-    const made = membersOf(each.test);
-    if (members <= mostMembers.whole - atLevels.whole || made === 0) break;
-    if (worthOf(each).some((worth) => finders.get(worth) === 1)) continue;
-    count(each, -1);
-    spared.add(each.test);
+  const mostFirst = [...judging].sort((one, other) => membersOf(other.test) - membersOf(one.test));
+  for (const { test } of superfluous(mostFirst, worthOf)) {
+    const made = membersOf(test);
+    if (members <= most || made === 0) break;
+    spared.add(test);
     members -= made;
   }
   return spared;
+}
+
+/** Of some items, in their order, those of whose worth each part is found in another that stays. */
+function* superfluous<T>(items: readonly T[], worthOf: (item: T) => readonly string[]): Generator<T> {
+  const finders = new Map<string, number>();
+  const count = (item: T, by: 1 | -1): void =>
+    worthOf(item).forEach((worth) => finders.set(worth, (finders.get(worth) ?? 0) + by));
+  for (const item of items) count(item, 1);
+  for (const item of items) {
+    if (worthOf(item).some((worth) => finders.get(worth) === 1)) continue;
+    count(item, -1);
+    yield item;
+  }
 }
 
 function membersOfAll(cases: readonly CasePlan[]): number {
@@ -165,20 +175,9 @@ const each = { test: 0.05, request: 0.05, member: 0.2 };
 
 /** The cases that judge with environment fixtures, by what they find so, and how many members each makes. */
 interface JudgingCases {
-  cases: readonly Pick<CasePlan, 'test' | 'finds'>[];
-  membersOf(name: string): number;
+  cases: readonly { test: string; finds: readonly string[]; members: number }[];
   /** How many members all that are chosen may make. */
   most: number;
-}
-
-/** A test as far as the choice looks at it: the faults that it is known to find, and what it takes. */
-interface Candidate {
-  test: string;
-  finds: readonly string[];
-  seconds: number;
-  members: number;
-  /** Faults that it finds and no chosen test does, for a second, as counted last: it never becomes more. */
-  gain: number;
 }
 
 /**
@@ -187,28 +186,27 @@ interface Candidate {
  * @param judging where environment fixtures stand in for a harness
  */
 export function quickCases({ tests }: KillMatrix, judging?: JudgingCases): Set<string> {
-  const named = Object.entries(tests).map(([test, { finds }]) => ({ test, finds }));
-  const candidates: Candidate[] = (judging?.cases ?? named).map(({ test, finds }) => ({
-    ...{ test, finds, gain: Infinity },
-    seconds: secondsOf(tests[test] ?? { finds }) + (judging?.membersOf(test) ?? 0) * each.member,
-    members: judging?.membersOf(test) ?? 0,
+  const all = Object.entries(tests).map(([test, { finds }]) => ({ test, finds, members: 0 }));
+  const candidates = (judging?.cases ?? all).map((candidate) => ({
+    ...candidate,
+    seconds: secondsOf(tests[candidate.test] ?? candidate) + candidate.members * each.member,
   }));
+  type Candidate = (typeof candidates)[number];
   let left = judging?.most ?? 0;
   const unseen = new Set(candidates.flatMap(({ finds }) => finds));
   const enough = Math.floor(unseen.size * (1 - share));
-  const chosen = new Set<Candidate>();
-  while (unseen.size > enough) {
-    const best = bestOf(
-      candidates.filter(({ members }) => members <= left),
-      unseen,
-    );
-    if (best === undefined || best.gain === 0) break;
-    chosen.add(best);
+  const gainOf = ({ finds, seconds }: Candidate): number =>
+    finds.filter((fault) => unseen.has(fault)).length / seconds;
+  const chosen: Candidate[] = [];
+  for (const best of bestFirst(candidates, ({ members }) => members <= left, gainOf)) {
+    chosen.push(best);
     left -= best.members;
     for (const fault of best.finds) unseen.delete(fault);
+    if (unseen.size <= enough) break;
   }
-  dropSuperfluous(chosen);
-  return new Set([...chosen].map(({ test }) => test));
+  const longestFirst = [...chosen].sort((one, other) => other.seconds - one.seconds);
+  const dropped = new Set(superfluous(longestFirst, ({ finds }) => finds));
+  return new Set(chosen.filter((candidate) => !dropped.has(candidate)).map(({ test }) => test));
 }
 
 /** How long a test takes, about. */
@@ -216,27 +214,27 @@ export function secondsOf({ seconds = 0, requests = 0 }: KillMatrixRow): number 
   return seconds + each.test + requests * each.request;
 }
 
-/** The first candidate of the highest gain. One that gained no more than another before can't gain more now. */
-function bestOf(candidates: readonly Candidate[], unseen: ReadonlySet<string>): Candidate | undefined {
-  let best: Candidate | undefined;
-  for (const candidate of candidates) {
-    if (best !== undefined && candidate.gain <= best.gain) continue;
-    candidate.gain = candidate.finds.filter((fault) => unseen.has(fault)).length / candidate.seconds;
-    if (best === undefined || candidate.gain > best.gain) best = candidate;
-  }
-  return best;
-}
-
-/** Drops tests whose faults are each found by another one that stays; the longest first. */
-function dropSuperfluous(chosen: Set<Candidate>): void {
-  const finders = new Map<string, number>();
-  const count = (faults: readonly string[], by: 1 | -1): void =>
-    faults.forEach((fault) => finders.set(fault, (finders.get(fault) ?? 0) + by));
-  for (const { finds } of chosen) count(finds, 1);
-  for (const candidate of [...chosen].sort((one, other) => other.seconds - one.seconds)) {
-    if (candidate.finds.some((fault) => finders.get(fault) === 1)) continue;
-    chosen.delete(candidate);
-    count(candidate.finds, -1);
+/**
+ * One candidate after the other, as long as one gains something: of those that still fit the first of the highest gain. A
+ * gain never becomes more, so that one that gained no more than another before needs no other look.
+ */
+function* bestFirst<T>(
+  candidates: readonly T[],
+  fits: (candidate: T) => boolean,
+  gainOf: (candidate: T) => number,
+): Generator<T> {
+  const gains = new Map(candidates.map((candidate) => [candidate, Infinity]));
+  for (;;) {
+    let best: { candidate: T; gain: number } | undefined;
+    for (const [candidate, before] of gains) {
+      if (before <= (best?.gain ?? 0) || !fits(candidate)) continue;
+      const gain = gainOf(candidate);
+      gains.set(candidate, gain);
+      if (gain > (best?.gain ?? 0)) best = { candidate, gain };
+    }
+    if (best === undefined) return;
+    gains.delete(best.candidate);
+    yield best.candidate;
   }
 }
 
@@ -260,32 +258,23 @@ export function quickLevelCases(
   const seen = new Set(chosen.finds);
   const met = new Set<string>();
   const left = { requests: mostRequests - chosen.requests, members: chosen.members };
-  const open = new Set(candidates);
+  const fits = ({ requests = 0, members }: LevelCandidate): boolean =>
+    requests <= left.requests && members <= left.members;
+  const gainOf = (candidate: LevelCandidate): number => {
+    const pairs = candidate.finds.filter((pair) => !seen.has(pair)).length;
+    const levels = levelsOf(candidate).filter((level) => !met.has(level)).length;
+    const seconds = secondsOf({ ...candidate, finds: [] }) + candidate.members * each.member;
+    return (pairs + levels * worthOfLevel) / seconds;
+  };
   const names = new Set<string>();
-  for (;;) {
-    const fitting = [...open].filter(
-      ({ requests = 0, members }) => requests <= left.requests && members <= left.members,
-    );
-    const gainOf = (candidate: LevelCandidate): number => {
-      const pairs = candidate.finds.filter((pair) => !seen.has(pair)).length;
-      const levels = levelsOf(candidate).filter((level) => !met.has(level)).length;
-      const { members } = candidate;
-      return (
-        (pairs + levels * worthOfLevel) / (secondsOf({ ...candidate, finds: [] }) + members * each.member)
-      );
-    };
-    const [best] = fitting
-      .map((candidate) => ({ candidate, gain: gainOf(candidate) }))
-      .sort((one, other) => other.gain - one.gain);
-    if (best === undefined || best.gain === 0) return names;
-    const { candidate } = best;
-    open.delete(candidate);
+  for (const candidate of bestFirst(candidates, fits, gainOf)) {
     names.add(candidate.test);
     left.requests -= candidate.requests ?? 0;
     left.members -= candidate.members;
     candidate.finds.forEach((pair) => seen.add(pair));
     levelsOf(candidate).forEach((level) => met.add(level));
   }
+  return names;
 }
 
 function levelsOf({ levels }: Pick<LevelCandidate, 'levels'>): string[] {
