@@ -1,7 +1,7 @@
 import { failureLine, progressLine, terminalStyle } from '../report/terminal.js';
-import type { Verdict } from '../verdict/result.js';
 import { RemainingTime } from './remaining-time.js';
 import type { Cost } from './remaining-time.js';
+import { countVerdicts } from '../verdict/roll-up.js';
 import { verdictOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 
@@ -19,13 +19,7 @@ type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 export class LiveOutput {
   readonly #out: Output;
   readonly #live: boolean;
-  readonly #ended: Record<Verdict, number> = {
-    failed: 0,
-    cantTell: 0,
-    untested: 0,
-    passed: 0,
-    inapplicable: 0,
-  };
+  readonly #ended = countVerdicts([]);
   #total = 0;
   #remaining: RemainingTime | undefined;
   #last = 0;

@@ -56,14 +56,17 @@ export class ResultFolder {
 
   /** The result that lies here, if it is a complete one of a target. */
   last(target: string): ConformanceResult | undefined {
-    const found = readBaseline(this.result);
-    return found && targetKey(found.target) === target ? found : undefined;
+    return this.#baseline(resultFile, target);
   }
 
   /** The last complete result of a target before the one that lies here; undefined where there is none. */
   previous(target: string): ConformanceResult | undefined {
-    const kept = readBaseline(path.join(this.directory, previousFile));
-    return kept && targetKey(kept.target) === target ? kept : undefined;
+    return this.#baseline(previousFile, target);
+  }
+
+  #baseline(file: string, target: string): ConformanceResult | undefined {
+    const found = readBaseline(path.join(this.directory, file));
+    return found && targetKey(found.target) === target ? found : undefined;
   }
 
   /**
@@ -126,20 +129,14 @@ export class ResultFolder {
     redaction?: Redaction,
   ): Exchanges {
     let exchanges: Exchanges = {};
-    let failure: unknown;
-    const attempt = (step: () => unknown): void => {
-      try {
-        step();
-      } catch (error) {
-        failure ??= error;
-      }
-    };
-    attempt(() => this.#har.end(redaction));
-    attempt(() => (exchanges = readExchanges(this.result)));
-    for (const form of chosen)
-      attempt(() => writeForms(this.directory, [form], resultOf(failure), exchanges));
-    attempt(() => writeResult(this.directory, resultOf(failure)));
-    if (failure !== undefined) throw failure;
+    inTurn(
+      () => this.#har.end(redaction),
+      () => (exchanges = readExchanges(this.result)),
+      ...chosen.map(
+        (form) => (failure: unknown) => writeForms(this.directory, [form], resultOf(failure), exchanges),
+      ),
+      (failure) => writeResult(this.directory, resultOf(failure)),
+    );
     return exchanges;
   }
 
@@ -154,17 +151,19 @@ export class ResultFolder {
   }
 }
 
-/** Does one thing after the other, whatever fails: where there is no room for one file there may be some for the next. */
-function inTurn(...steps: (() => unknown)[]): void {
-  const failures = steps.flatMap((step) => {
+/**
+ * Does one thing after the other, whatever fails: where there is no room for one file there may be some for the next. Each
+ * is given what failed first before it.
+ */
+function inTurn(...steps: ((failure: unknown) => unknown)[]): void {
+  let failure: unknown;
+  for (const step of steps)
     try {
-      step();
-      return [];
+      step(failure);
     } catch (error) {
-      return [error];
+      failure ??= error;
     }
-  });
-  if (failures.length > 0) throw failures[0];
+  if (failure !== undefined) throw failure;
 }
 
 /** Makes forms of a result in a directory. */
@@ -192,13 +191,10 @@ export function chosenForms(names: readonly string[]): ReportForm[] {
 /** Where the reporter of Allure writes without options, in the folder of the run. */
 const folder = 'allure-results';
 
-/**
- * Tells Allure, where it reports beside us, what was judged: its page shows it as the environment.
- * @param argv the command line, which names the reporter
- */
-export function tellAllure(result: ConformanceResult, argv = process.argv): void {
+/** Tells Allure, where it reports beside us, what was judged: its page shows it as the environment. */
+export function tellAllure(result: ConformanceResult): void {
   const { target, suite } = result;
-  if (!argv.some((word) => word.includes('allure-playwright')) || !existsSync(folder)) return;
+  if (!process.argv.some((word) => word.includes('allure-playwright')) || !existsSync(folder)) return;
   const lines = {
     Target: targetLabel(target),
     Address: target.url,

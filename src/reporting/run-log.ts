@@ -14,7 +14,7 @@ import type { Settings } from '../target/settings.js';
 import type { AcceptedDeviations } from '../verdict/accepted.js';
 import { compose } from '../verdict/compose.js';
 import type { TestRecord, CaseRecord } from '../verdict/run-record.js';
-import type { ConformanceResult, RunMessage, RunResult } from '../verdict/result.js';
+import type { ConformanceResult, RunMessage } from '../verdict/result.js';
 import { worstOf } from '../verdict/roll-up.js';
 import { acceptedOf } from './accepted-file.js';
 import { idAndTitle } from '../contract/test-id.js';
@@ -27,10 +27,8 @@ import type { Exchanges } from '../verdict/recorded-exchange.js';
 /** What is known of a run while it goes on, and its result at any moment. */
 export class RunLog {
   readonly #settings: Settings;
-  readonly #shard: RunResult['shard'];
-  readonly #mode: RunResult['mode'];
-  readonly #selection: RunResult['selection'];
-  readonly #suite: Omit<ConformanceResult['suite'], 'requirements'>;
+  readonly #commandLine: Pick<CommandLine, 'shard' | 'partial' | 'selection'>;
+  readonly #suite = suiteIdentity();
   readonly #accepted: AcceptedDeviations | undefined;
   readonly #startedAt = new Date().toISOString();
   readonly #started = performance.now();
@@ -42,22 +40,16 @@ export class RunLog {
   #planned: TestRecord[] = [];
   #previous: ConformanceResult | undefined;
 
-  constructor(
-    settings: Settings,
-    { shard, partial, selection }: Pick<CommandLine, 'shard' | 'partial' | 'selection'>,
-  ) {
+  constructor(settings: Settings, commandLine: Pick<CommandLine, 'shard' | 'partial' | 'selection'>) {
     this.#settings = settings;
+    this.#commandLine = commandLine;
     for (const [placeholder, value] of secretsOf(settings)) this.redaction.learn(placeholder, value);
-    this.#shard = shard ?? null;
-    this.#mode = partial ? 'part' : settings.quick ? 'quick' : 'whole';
-    this.#selection = selection;
     this.#accepted = acceptedOf(this.targetKey, settings.acceptedFile);
-    this.#suite = { ...suiteIdentity(), seed: settings.seed };
   }
 
   /** Hears of the last complete result of the target, which the run is compared with; a part of one is not. */
   compareWith(previous: ConformanceResult | undefined): void {
-    if (this.#shard === null) this.#previous = previous;
+    if (this.#commandLine.shard === undefined) this.#previous = previous;
   }
 
   /** Receives which tests are to run. */
@@ -67,7 +59,7 @@ export class RunLog {
 
   /** Whether there is no test to run, though there should be: a part of a run may have none. */
   get isEmpty(): boolean {
-    return this.#planned.length === 0 && this.#shard === null;
+    return this.#planned.length === 0 && this.#commandLine.shard === undefined;
   }
 
   /** How many tests have ended. */
@@ -95,17 +87,18 @@ export class RunLog {
    * @param interrupted whether somebody ended it before every test had run
    */
   result(complete: boolean, interrupted = false): ConformanceResult {
-    const { profile, writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names } =
+    const { profile, quick, writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names, seed } =
       this.#settings;
+    const { shard = null, partial, selection } = this.#commandLine;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
     const { troubles = [], notes = [], created = [] } = preflightOrNothing();
     const before = troubles.map((reported) => ({ code: 'preflight', ...reported }));
     return compose(
       {
         run: {
-          mode: this.#mode,
-          selection: this.#selection,
-          shard: this.#shard,
+          mode: partial ? 'part' : quick ? 'quick' : 'whole',
+          selection,
+          shard,
           complete,
           interrupted,
           settings: names,
@@ -125,7 +118,7 @@ export class RunLog {
           version: this.#settings.targetVersion ?? null,
           declared: { target: this.targetKey, profile: profile ?? null, leadVariant, leadBPath, leadBFields },
         },
-        suite: this.#suite,
+        suite: { ...this.#suite, seed },
         tests: [...this.#tests.values(), ...notRun],
         fixtures: created,
         warnings: [
@@ -136,10 +129,7 @@ export class RunLog {
         claim: profile,
         previous: this.#previous,
       },
-      catalogueUnder(
-        { ...this.#settings.rulings, 'lead-variant': this.#settings.leadVariant },
-        wholeCatalogue(),
-      ),
+      catalogueUnder({ ...this.#settings.rulings, 'lead-variant': leadVariant }, wholeCatalogue()),
     );
   }
 
