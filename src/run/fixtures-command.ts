@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../contract/visible-text.js';
+import { shortestSecret } from '../session/secrets/secret-search.js';
 import { Mistakes, withPlaces, SettingsError } from '../target/settings-error.js';
 import { writtenVariables, home, printedFixtures, readSources } from '../target/sources.js';
 import type { WrittenVariables } from '../target/sources.js';
@@ -22,9 +23,6 @@ const ofTheRun = /^(TARGET|FIXTURES_COMMAND|CONFORMANCE_.*|MOCK_.*)$/;
 /** Names of variables whose values are secret, in a team's own environment too, and those of them that are settings. */
 const secretName = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i;
 const secretSetting = /^(\w+_)?API_KEY$|ACCESS_TOKEN|^WEBHOOK_SECRET$/;
-
-/** The shortest text that is looked for as a secret: shorter ones stand in many words. */
-const shortestSecret = 6;
 
 /** How a command ended. */
 interface Ended {
