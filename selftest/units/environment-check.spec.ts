@@ -181,7 +181,10 @@ function mannered(manner: Manner, asked: WireRequest[] = []): Ask {
   };
 }
 
-async function checked(manner: Manner, change: Record<string, string> = {}): Promise<EnvironmentFindings> {
+async function checked(
+  manner: Manner,
+  change: Record<string, string> = {},
+): Promise<Omit<EnvironmentFindings, 'notes'>> {
   const settings = readSettings({ ...environment, ...change });
   const { refused, doubts } = await checkEnvironment(settings, mannered(manner));
   return { refused, doubts };

@@ -4,12 +4,12 @@ import { BulkCreation } from '../operations/bulk-creation.js';
 import { Redaction } from '../session/redaction.js';
 import type { SecretIndex } from '../session/secrets/secret-search.js';
 import { Session } from '../session/session.js';
-import { NotJudged } from '../session/stop.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import { undeclaredOf } from '../verdict/profile-results.js';
 import type { Undeclared } from '../verdict/profile-results.js';
-import { contextOf, openRun, workspaceOf } from './run.js';
+import { orIfStopped } from './environment-check.js';
+import { contextOf, withRun, workspaceOf } from './run.js';
 import type { Preflight } from './run.js';
 
 /** The longest sentence of the target that is reported, in characters. */
@@ -80,18 +80,15 @@ function seen(spoken: 'A' | 'B' | 'both', names: FoundNames | undefined, redacti
 async function namesOf(settings: Settings, found: Preflight, redaction: Redaction): Promise<FoundNames> {
   const open = candidateFields().filter(({ text }) => !Object.hasOwn(settings.leadBFields, text));
   const names: FoundNames = { known: Object.fromEntries(open.map(({ text }) => [text, null])) };
-  const run = openRun(settings, found);
-  const session = new Session('claim', redaction);
-  const context = contextOf(run, session);
-  const leadsB = new BulkCreation(context, 'leadsB', workspaceOf(context));
-  try {
+  const looked = withRun(settings, found, async (run) => {
+    const session = new Session('claim', redaction);
+    const context = contextOf(run, session);
+    const leadsB = new BulkCreation(context, 'leadsB', workspaceOf(context));
     for (const { field, text } of open)
       names.known[text] = (await namesToTell({ leadsB, session, settings }, field))[0] ?? null;
-  } catch (error) {
-    if (!(error instanceof NotJudged)) throw error;
-    names.why = error.message.replace(/[.]$/, '');
-  } finally {
-    await run.close();
-  }
+  });
+  await orIfStopped(looked, ({ message }) => {
+    names.why = message.replace(/[.]$/, '');
+  });
   return names;
 }

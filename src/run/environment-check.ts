@@ -20,7 +20,7 @@ export interface EnvironmentFindings {
   /** What may be a fault of the file or of the target. */
   doubts: SettingWarning[];
   /** What a sound target and a right file may come to, too. */
-  notes?: SettingWarning[];
+  notes: SettingWarning[];
 }
 
 /** A sentence about the environment file, and the variables that it names. */
@@ -74,7 +74,7 @@ export async function checkEnvironment(
   settings: Settings,
   ask: Ask,
 ): Promise<EnvironmentFindings & { company: string | undefined }> {
-  const found: EnvironmentFindings = { refused: {}, doubts: [] };
+  const found: EnvironmentFindings = { refused: {}, doubts: [], notes: [] };
   const { apiKey, companyId } = settings.environmentFixtures;
   let company = companyId;
   if (apiKey !== undefined && (await checkKey(apiKey, companyId, ask, found))) {
@@ -85,15 +85,8 @@ export async function checkEnvironment(
   if (companyId === undefined) demandOthers(company, settings, found);
   if (apiKey !== undefined && company !== undefined && found.refused.API_KEY === undefined)
     await checkOther(apiKey, company, settings, ask, found);
-  const { refused, doubts } = found;
-  if (company === undefined || !isUsable(refused)) return { ...found, company };
-  const tokens = await checkTokens(settings, company, refused, ask);
-  return {
-    refused: { ...refused, ...tokens.refused },
-    doubts: [...doubts, ...tokens.doubts],
-    notes: tokens.notes,
-    company,
-  };
+  if (company !== undefined && isUsable(found.refused)) await checkTokens(settings, company, ask, found);
+  return { ...found, company };
 }
 
 /**
@@ -102,17 +95,14 @@ export async function checkEnvironment(
  */
 export async function hasEnded(variable: string, settings: Settings, ask: Ask): Promise<boolean> {
   const { apiKey, companyId } = settings.environmentFixtures;
-  const { refused, doubts, notes }: Required<EnvironmentFindings> = { refused: {}, doubts: [], notes: [] };
-  if (variable === 'API_KEY') {
-    if (apiKey !== undefined) await checkKey(apiKey, companyId, ask, { refused, doubts });
-    return refused[variable] !== undefined;
-  }
+  const found: EnvironmentFindings = { refused: {}, doubts: [], notes: [] };
+  if (variable === 'API_KEY') return apiKey !== undefined && !(await checkKey(apiKey, companyId, ask, found));
   const checked = tokensOf(settings, companyId ?? '').find((each) => each.variable === variable);
   if (checked === undefined) return false;
   // Without a company every token may be refused for that: then no more is known than what the token says itself.
   if (checked.companyId === undefined || checked.companyId === '') return isOver(expiryOf(checked.token));
-  await look(checked, ask, { refused, doubts, notes });
-  return refused[variable] !== undefined || (checked.may === 'nothing' && doubts.length > 0);
+  await look(checked, ask, found);
+  return found.refused[variable] !== undefined || (checked.may === 'nothing' && found.doubts.length > 0);
 }
 
 /** Whether the first workspace can be asked for more: its key, its company and its token are none that were refused. */
@@ -269,19 +259,17 @@ const harmless = { notes: 'Environment check' };
 /**
  * Looks at the tokens by PUT /orders, about an order that does not exist, in each spelling of the company id (section 5).
  * Where a token is answered as one that was never issued, it is asked about prepared orders: a short name has to be refused
- * for another reason, and a harmless update accepted. @param refused what is known to be wrong, and not asked about
+ * for another reason, and a harmless update accepted. What is known to be wrong is not asked about.
  */
 async function checkTokens(
   settings: Settings,
   companyId: string,
-  refused: EnvironmentFindings['refused'],
   ask: Ask,
-): Promise<EnvironmentFindings> {
-  const found = { refused: {}, doubts: [], notes: [] };
-  const isSecondWrong = Object.keys(refused).some((variable) => variable.startsWith('OTHER_'));
+  found: EnvironmentFindings,
+): Promise<void> {
+  const isSecondWrong = Object.keys(found.refused).some((variable) => variable.startsWith('OTHER_'));
   for (const each of tokensOf(settings, companyId))
     if (!(isSecondWrong && each.variable.startsWith('OTHER_'))) await look(each, ask, found);
-  return found;
 }
 
 function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
@@ -306,7 +294,7 @@ function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
 async function look(
   checked: CheckedToken,
   ask: Ask,
-  { refused, doubts, notes }: Required<EnvironmentFindings>,
+  { refused, doubts, notes }: EnvironmentFindings,
 ): Promise<void> {
   const { variable, token, may, orders } = checked;
   const end = expiryOf(token);
@@ -404,7 +392,7 @@ function isOver(end: Date | undefined): end is Date {
 }
 
 /** The body without what may differ from answer to answer: numbers, ids, times. */
-export function textOf({ text }: Response): string {
+export function textOf({ text }: Pick<Response, 'text'>): string {
   return text.replaceAll(/[\da-f-]{8,}|\d+/gi, '#');
 }
 

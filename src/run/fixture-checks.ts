@@ -125,23 +125,22 @@ export async function checkOtherOrder(
   { environmentFixtures: { other } }: Settings,
   accepted: string | undefined,
   ask: Ask,
-): Promise<EnvironmentFindings> {
-  const found: EnvironmentFindings = { refused: {}, doubts: [] };
+  { refused, doubts }: EnvironmentFindings,
+): Promise<void> {
   const { companyId = '', accessToken, orderId } = other ?? {};
-  if (accessToken === undefined || orderId === undefined) return found;
+  if (accessToken === undefined || orderId === undefined) return;
   const notes = 'Written to see whether the order of the second workspace is open';
   const answer = await ask(updateOf({ id: orderId, companyId }, accessToken, [['notes', notes]]));
   // What 401 says of the token is known by the look at the tokens.
-  if (answer?.refused !== true || answer.status === 401) return found;
+  if (answer?.refused !== true || answer.status === 401) return;
   const reported = `PUT /orders refuses an update of OTHER_ORDER_ID ${orderId} with ${answer.status}`;
   if (accepted === undefined)
-    found.doubts.push({
+    doubts.push({
       settings: ['OTHER_ORDER_ID'],
       message: `${reported}: either it is not an open order of OTHER_COMPANY_ID ${companyId}, or the target refuses one: check OTHER_ORDER_ID.`,
     });
   else
-    found.refused.OTHER_ORDER_ID = `${reported} and accepts one of ${accepted}: the order is closed, not of OTHER_COMPANY_ID ${companyId} or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN.`;
-  return found;
+    refused.OTHER_ORDER_ID = `${reported} and accepts one of ${accepted}: the order is closed, not of OTHER_COMPANY_ID ${companyId} or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN.`;
 }
 
 /**

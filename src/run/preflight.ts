@@ -47,7 +47,7 @@ import {
 import { checkOrders, checkWebhook } from './order-check.js';
 import type { WebhookFindings } from './order-check.js';
 import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
-import { contextOf, openRun, workspaceOf } from './run.js';
+import { contextOf, withRun, workspaceOf } from './run.js';
 import type { Preflight, Run } from './run.js';
 import { openSecrets } from './shared-secrets.js';
 import { usable } from './usable.js';
@@ -148,7 +148,7 @@ export async function openPreflight(
     });
     return undefined;
   });
-  if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
+  found.receiver = receiver && { url: receiver.url, controlUrl: receiver.controlUrl };
   const port = await openSecrets(secrets);
   found.secrets = port.url;
   const seen = found.unreachable === undefined ? await ask(settings, found, secrets) : {};
@@ -169,18 +169,13 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
   const { redaction } = session.recorder;
   // A sentence about the environment file may repeat what the target answered to it.
   for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);
-  const run = openRun(settings, found);
-  let seen: SeenOrders = {};
-  try {
+  const seen = await withRun(settings, found, async (run): Promise<SeenOrders> => {
     const { why, isForeign = false } = await unspeakable(settings, run.wire, session);
     found.unreachable = why;
-    if (why === undefined) seen = await askForWorkspace(run, session, isForeign);
-  } finally {
-    await run.close();
-  }
+    return why === undefined ? askForWorkspace(run, session, isForeign) : {};
+  });
   if (found.unreachable === undefined) {
-    const uninvited = await uninvitedBy(settings, found, session);
-    if (uninvited !== undefined) found.uninvited = uninvited;
+    found.uninvited = await uninvitedBy(settings, found, session);
     found.leadVariants = await leadVariants(settings, found, session);
     if (found.leadVariants.b.offered && !found.canMakeRecords)
       found.troubles.push(...(await orIfStopped(within(settings, found, session, checkCategory), () => [])));
@@ -243,7 +238,8 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   if (isForeign && apiKey !== undefined)
     found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
   if (found.unreachable !== undefined) return {};
-  const { refused, doubts, notes = [], company } = await checkEnvironment(settings, ask);
+  const findings = await checkEnvironment(settings, ask);
+  const { refused, doubts, notes, company } = findings;
   const first = isUsable(refused) ? company : undefined;
   const {
     receiverUnreachable,
@@ -254,7 +250,7 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     : await orIfStopped(checkWebhook(settings, first, inbox, ask), ({ reason }) => ({
         receiverUnreachable: reason,
       }));
-  if (traits !== undefined) found.eventTraits = traits;
+  found.eventTraits = traits;
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
   const seen: Record<string, SeenOrders[string]> = {};
@@ -286,14 +282,11 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   doubts.push(...(await orIfStopped(checkSignature(contextOf(run, session), deliveries), () => [])));
   if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)
     doubts.push(...(await checkExpired(settings, ask)));
-  if (!Object.keys(refused).some((variable) => variable.startsWith('OTHER_'))) {
-    const other = await checkOtherOrder(settings, open?.id, ask);
-    Object.assign(refused, other.refused);
-    doubts.push(...other.doubts);
-  }
+  if (!Object.keys(refused).some((variable) => variable.startsWith('OTHER_')))
+    await checkOtherOrder(settings, open?.id, ask, findings);
   found.refused = refused;
   found.notes.push(...notes);
-  if (receiverUnreachable !== undefined) found.receiverUnreachable = receiverUnreachable;
+  found.receiverUnreachable = receiverUnreachable;
   found.troubles.push(
     ...Object.entries(refused).map(([variable, message]) => ({ settings: [variable], message })),
     ...(receiverUnreachable === undefined
@@ -330,18 +323,13 @@ async function arrivedOf(id: string, inbox: Inbox, traits: EventTraits | undefin
 }
 
 /** Looks at something by the means of a test. */
-async function within<T>(
+function within<T>(
   settings: Settings,
   found: Preflight,
   session: Session,
   look: (context: TestContext) => Promise<T>,
 ): Promise<T> {
-  const run = openRun(settings, found);
-  try {
-    return await look(contextOf(run, session));
-  } finally {
-    await run.close();
-  }
+  return withRun(settings, found, (run) => look(contextOf(run, session)));
 }
 
 /** What keeps the target from inviting a lead of variant B; undefined if LEAD_B_FIELDS names no flag, or the target takes none. */

@@ -13,6 +13,7 @@ import type { Given } from '../target/given.js';
 import type { Settings } from '../target/settings.js';
 import { printable } from '../target/variables.js';
 import type { Why } from '../verdict/result.js';
+import { textOf } from './environment-check.js';
 import type { Ask } from './environment-check.js';
 
 /** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
@@ -169,7 +170,7 @@ function traitsOf(
   const below = new URL(baseUrl).pathname.replace(/\/$/, '');
   const repeated = [below + path, below + bare, path, bare, method];
   const text = repeated.reduce((left, each) => left.replaceAll(each, ''), answer.text);
-  return `${answer.status} ${text.replaceAll(/[\da-f-]{8,}|\d+/gi, '#')}`;
+  return `${answer.status} ${textOf({ text })}`;
 }
 
 /**

@@ -126,6 +126,20 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
   };
 }
 
+/** Does something by connections of its own. */
+export async function withRun<T>(
+  settings: Settings,
+  preflight: Preflight,
+  act: (run: Run) => Promise<T>,
+): Promise<T> {
+  const run = openRun(settings, preflight);
+  try {
+    return await act(run);
+  } finally {
+    await run.close();
+  }
+}
+
 /**
  * What one test of a run reaches its target through. Its session learns what is secret of the settings.
  */
