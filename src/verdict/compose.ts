@@ -41,24 +41,23 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   const observed = (id: string): string[] =>
     [...new Set((seen.get(id) ?? []).map(({ reading }) => reading))].sort();
   const claimed = claimedBy(run, record.claim);
-  const means = {
-    byEnvironment: hasFixturesAlone(run.settings),
-    measure: claimed ?? givenProfile(run.settings),
-  };
+  const measure = claimed ?? givenProfile(run.settings);
   // A part of a quick run can't tell what the other parts have.
   const isWholeQuick = run.mode === 'quick' && run.shard === null;
-  const choosable = new Set(isWholeQuick ? casesWithin(means.measure, catalogue.killMatrix) : []);
+  const choosable = new Set(isWholeQuick ? casesWithin(measure, catalogue.killMatrix) : []);
   const findings: Findings = {
     testsOf: grouped(tests, ({ holds }) => holds),
     observed,
     wanted: leavesOut(run) ? testsWanted(catalogue.killMatrix) : undefined,
     choosable,
     isQuick: run.mode === 'quick',
+    byEnvironment: hasFixturesAlone(run.settings),
+    measure,
     before: new Map(previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
   const judged = catalogue.requirements
     .filter(({ excluded }) => excluded === undefined)
-    .map((row) => judgedRequirement(row, findings, catalogue, means));
+    .map((row) => judgedRequirement(row, findings, catalogue));
   const { requirements, complaints } = withAccepted(
     judged.map(({ result }) => result),
     record.accepted ?? { file: '', deviations: [] },

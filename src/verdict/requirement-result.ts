@@ -23,8 +23,11 @@ export interface Findings {
   testsOf: ReadonlyMap<string, TestRecord[]>;
   /** The readings of a contradiction that were observed. */
   observed: (contradiction: string) => string[];
-  /** Whether the run is a quick one. */
+  /** Whether the run is a quick one, and whether prepared records stand in for a harness. */
   isQuick: boolean;
+  byEnvironment: boolean;
+  /** The profile of the run: at least what that can find has to be found, or what the requirement's own can. */
+  measure: ProfileId;
   /** The names of all cases of each requirement, in a run that leaves out some by itself. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The cases that a quick run may choose, by their names: those that can judge. */
@@ -42,15 +45,11 @@ interface JudgedRequirement {
   verdictIn(profile: ProfileId): Verdict;
 }
 
-/**
- * Judges one requirement; what else the row of the catalogue says stays there.
- * @param measure the profile of the run: at least what that can find has to be found, or what the requirement's own can
- */
+/** Judges one requirement; what else the row of the catalogue says stays there. */
 export function judgedRequirement(
   row: Catalogue['requirements'][number],
-  { testsOf, observed, isQuick, wanted, choosable, before }: Findings,
+  { testsOf, observed, isQuick, byEnvironment, measure, wanted, choosable, before }: Findings,
   catalogue: Catalogue,
-  { byEnvironment, measure }: { byEnvironment: boolean; measure: ProfileId },
 ): JudgedRequirement {
   const {
     id,
