@@ -9,7 +9,7 @@ import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import { ordersFor, stockOf, usesFrom } from '../target/order-account.js';
 import type { StockedOrder, OrderUse } from '../target/order-account.js';
 import type { LeadVariantSetting, Settings } from '../target/settings.js';
-import type { Reason } from '../verdict/result.js';
+import type { Reason, UnjudgedVerdict } from '../verdict/result.js';
 import { readCommandLine } from './command-line.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */
@@ -48,18 +48,6 @@ export function usable(
   };
 }
 
-const forbidden: CasePlan['reason'] = {
-  verdict: 'untested',
-  code: 'writes-forbidden',
-  settings: ['TARGET_WRITES'],
-};
-
-const undeclared: CasePlan['reason'] = {
-  verdict: 'inapplicable',
-  code: 'lead-variant-undeclared',
-  settings: ['LEAD_VARIANT'],
-};
-
 /**
  * What becomes of each case that a proof knows, with what is set. Perishable orders are dealt in the order of the kill
  * matrix.
@@ -77,30 +65,31 @@ function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
     const { finds: findsSo = row.finds, orders = [], needs = [], writes = false } = row.environment ?? {};
     const uses = usesFrom(orders);
     const plan = { test, holds: heldBy(test, row), finds: findsSo };
-    const without = (...lacking: string[]): CasePlan => ({
+    const ended = (verdict: UnjudgedVerdict, code: string, lacking: string[]): CasePlan => ({
       ...plan,
-      reason: { verdict: 'untested', code: 'fixture-missing', settings: lacking },
+      reason: { verdict, code, settings: lacking },
     });
-    if (isUndeclared(test, settings)) return { ...plan, reason: undeclared };
-    if (row.environment === undefined) return without('HARNESS_URL');
-    if (writes && !settings.writes) return { ...plan, reason: forbidden };
+    const without = (...lacking: string[]): CasePlan =>
+      ended('untested', 'fixture-missing', ['HARNESS_URL', ...lacking]);
+    if (isUndeclared(test, settings))
+      return ended('inapplicable', 'lead-variant-undeclared', ['LEAD_VARIANT']);
+    if (row.environment === undefined) return without();
+    if (writes && !settings.writes) return ended('untested', 'writes-forbidden', ['TARGET_WRITES']);
     const unset = needs.filter(
       (variable) =>
         !isSupplied(variable, environmentFixtures, needs.filter((each) => each === variable).length),
     );
-    if (
-      unset.length > 0 &&
-      unset.every((variable) => absentRole(variable, environmentFixtures) !== undefined)
-    )
-      return { ...plan, reason: { verdict: 'inapplicable', code: 'role-absent', settings: unset } };
-    if (unset.length > 0) return without('HARNESS_URL', ...unset);
+    if (unset.length > 0)
+      return unset.every((variable) => absentRole(variable, environmentFixtures) !== undefined)
+        ? ended('inapplicable', 'role-absent', unset)
+        : without(...unset);
     const asked = orders.join();
     if (!known.has(asked)) {
       const needs = uses.map(({ from: status, ...use }) => ({ ...use, status }));
       known.set(asked, ordersFor(needs, stock));
     }
     const taken = known.get(asked);
-    if (taken === undefined) return without('HARNESS_URL', ...uses.map(listOf));
+    if (taken === undefined) return without(...uses.map(listOf));
     const dealt = taken.filter(({ perishable }) => perishable);
     if (dealt.length > 0) {
       stock = stock.filter((order) => !dealt.includes(order));
