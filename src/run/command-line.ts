@@ -32,7 +32,7 @@ export interface CommandLine {
  * The flags of `playwright test` that take a value: always, if one follows, or all that follow up to the next flag. What
  * follows any other flag is a path of tests. selftest/units/command-line.spec.ts holds this to Playwright's help.
  */
-export const valuedFlags = {
+export const valuedFlags: Readonly<Record<'always' | 'maybe' | 'several', readonly string[]>> = {
   always: [
     ...['--add-reporter', '--browser', '--config', '--global-timeout', '--grep', '--grep-invert'],
     ...['--last-failed-file', '--max-failures', '--output', '--repeat-each', '--reporter', '--retries'],
@@ -41,7 +41,7 @@ export const valuedFlags = {
   ],
   maybe: ['--debug', '--only-changed', '--shuffle', '--update-snapshots'],
   several: ['--project'],
-} as const satisfies Record<string, readonly string[]>;
+};
 
 /** The short names of Playwright's flags. */
 export const shortFlags: Readonly<Record<string, string>> = {
@@ -123,10 +123,10 @@ function wordsOf(argv: readonly string[]): Word[] {
       words.push([name, undefined]);
       rest.unshift(`-${attached}`);
     } else if (attached !== undefined) words.push([name, attached]);
-    else if (includes(valuedFlags.always, name)) words.push([name, rest.shift()]);
-    else if (includes(valuedFlags.maybe, name))
+    else if (valuedFlags.always.includes(name)) words.push([name, rest.shift()]);
+    else if (valuedFlags.maybe.includes(name))
       words.push([name, isValue(rest[0]) ? rest.shift() : undefined]);
-    else if (includes(valuedFlags.several, name)) {
+    else if (valuedFlags.several.includes(name)) {
       const several: string[] = [];
       while (isValue(rest[0])) several.push(rest.shift() as string);
       words.push([name, several.join(' ')]);
@@ -144,10 +144,6 @@ function split(word: string): [name?: string, value?: string] {
   }
   const [short, value] = [word.slice(0, 2), word.slice(2)];
   return value === '' ? [shortFlags[short] ?? short] : [shortFlags[short] ?? short, value];
-}
-
-function includes(flags: readonly string[], name: string): boolean {
-  return flags.includes(name);
 }
 
 /** Errors whose message is one sentence that says all. */

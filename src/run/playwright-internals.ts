@@ -178,7 +178,11 @@ export function redactSteps(info: TestInfo, known: SecretIndex, areShown: boolea
       ...data,
       title: text(title),
       ...(subtitle !== undefined && { subtitle: text(subtitle) }),
-      ...(params !== undefined && { params: redactedParams(params, text) }),
+      ...(params !== undefined && {
+        params: Object.fromEntries(
+          Object.entries(params).map(([name, value]) => [name, text(readable(value))]),
+        ),
+      }),
     };
     const step = addStep.call(info, shown, parent);
     if (step === undefined) return undefined;
@@ -193,13 +197,6 @@ export function redactSteps(info: TestInfo, known: SecretIndex, areShown: boolea
     redactWith(error, text);
     failWithError.call(info, error);
   };
-}
-
-function redactedParams(
-  params: Record<string, unknown>,
-  text: (value: string) => string,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, text(readable(value))]));
 }
 
 function readable(value: unknown): string {

@@ -182,14 +182,13 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
   }
   const reported = (message: string, named: readonly string[] = []): string =>
     withPlaces(redaction.text(message, keptSentence), named, settings.places);
-  for (const why of [found.unreachable, found.receiverUnreachable])
-    if (why !== undefined) why.message = reported(why.message, why.settings);
   for (const support of Object.values(found.leadVariants))
     if (!support.offered) support.message = reported(support.message);
   for (const [variable, message] of Object.entries(found.refused))
     found.refused[variable] = reported(message, [variable]);
-  for (const each of [...found.troubles, ...found.notes])
-    each.message = reported(each.message, each.settings);
+  const { unreachable: never, receiverUnreachable, troubles, notes } = found;
+  for (const each of [never, receiverUnreachable, ...troubles, ...notes])
+    if (each !== undefined) each.message = reported(each.message, each.settings);
   found.created = session.toRecord().fixtures;
   return seen;
 }

@@ -1,4 +1,5 @@
 import { once } from '../contract/contract-files.js';
+import { pointerStep, pointerSteps } from '../contract/json-value.js';
 import { secretHeaders } from '../contract/openapi.js';
 import { SecretIndex, shortestSecret, sightingsIn, Unsearchable } from './secrets/secret-search.js';
 import type { Sighting } from './secrets/secret-search.js';
@@ -131,11 +132,9 @@ export class Redaction {
 
   /** A JSON Pointer into a value, as it points into {@link Redaction.value} of it. */
   pointer(pointer: string): string {
-    const step = (escaped: string): string =>
-      this.text(escaped.replaceAll('~1', '/').replaceAll('~0', '~'))
-        .replaceAll('~', '~0')
-        .replaceAll('/', '~1');
-    return pointer.split('/').map(step).join('/');
+    return pointerSteps(pointer)
+      .map((step) => pointerStep(this.text(step)))
+      .join('');
   }
 
   /** A value of our own without any secret in its texts: its members keep their names. */
