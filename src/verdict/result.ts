@@ -258,19 +258,20 @@ export interface FixtureUse {
   left?: string;
 }
 
-/** A clause that no target can be held to on the wire, and why. */
-export interface ExcludedRequirement {
+/** What a section of the specification says, or leaves open. */
+interface Stated {
   id: string;
   section: string;
   text: string;
+}
+
+/** A clause that no target can be held to on the wire, and why. */
+export interface ExcludedRequirement extends Stated {
   excluded: string;
 }
 
 /** A contradiction with the reading that the target was held to. */
-export interface ContradictionResult {
-  id: string;
-  section: string;
-  text: string;
+export interface ContradictionResult extends Stated {
   readings: { id: string; text: string }[];
   ruling: string;
   /** What the target was seen to do, each reading once. */
@@ -278,10 +279,7 @@ export interface ContradictionResult {
 }
 
 /** An open question with the target's answers, each once with the first exchanges that showed it. */
-export interface QuestionResult {
-  id: string;
-  section: string;
-  text: string;
+export interface QuestionResult extends Stated {
   answers: { value: string; exchanges: string[] }[];
 }
 
