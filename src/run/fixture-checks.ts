@@ -66,22 +66,16 @@ async function lookAtManagers(
   const answers = [];
   for (const id of ids.slice(0, mostManagers)) answers.push({ id, answer: await assign([id]) });
   const accepted = answers.find(({ answer }) => answer?.ok === true);
-  const settings = ['PROJECT_MANAGER_IDS'];
   for (const { id, answer } of answers) {
     if (answer?.refused !== true) continue;
     const reported = `PUT /orders refuses the id ${id} of PROJECT_MANAGER_IDS with ${answer.status}`;
-    if (accepted === undefined)
-      found.doubts.push({
-        settings,
-        message: `${reported}: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS.`,
-      });
-    else {
-      found.unfit.push(id);
-      found.doubts.push({
-        settings,
-        message: `${reported} and accepts ${accepted.id}: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS.`,
-      });
-    }
+    if (accepted !== undefined) found.unfit.push(id);
+    const [others, unused] =
+      accepted === undefined ? ['', ''] : [` and accepts ${accepted.id}`, '. No test uses it'];
+    found.doubts.push({
+      settings: ['PROJECT_MANAGER_IDS'],
+      message: `${reported}${others}: either it is not a project manager of COMPANY_ID, or the target refuses one${unused}: check PROJECT_MANAGER_IDS.`,
+    });
   }
 }
 

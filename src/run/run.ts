@@ -198,25 +198,21 @@ async function sent<Came extends Response | NoResponse>(
 export class Scene {
   readonly #run: Run;
   readonly #context: TestContext;
-  readonly #workspace: Workspace;
+  /** The workspace of this test alone. */
+  readonly workspace: Workspace;
   #elsewhere: Workspace | undefined;
   readonly #bulks = new Map<BulkKind, BulkCreation>();
 
   constructor(
     run: Run,
     /** What the test records. */
-    session: Session,
+    readonly session: Session,
     /** The levels that it asks at. */
     levels: Levels = {},
   ) {
     this.#run = run;
     this.#context = contextOf(run, session, levels);
-    this.#workspace = workspaceOf(this.#context);
-  }
-
-  /** What the test records. */
-  get session(): Session {
-    return this.#context.session;
+    this.workspace = workspaceOf(this.#context);
   }
 
   get settings(): Settings {
@@ -251,11 +247,6 @@ export class Scene {
     return !this.#run.preflight.canMakeRecords;
   }
 
-  /** The workspace of this test alone. */
-  get workspace(): Workspace {
-    return this.#workspace;
-  }
-
   /** A second workspace, strange to the first. */
   get elsewhere(): Workspace {
     this.#elsewhere ??= this.otherWorkspace();
@@ -268,11 +259,11 @@ export class Scene {
   }
 
   get companies(): Listing {
-    return new Listing(this.#context, this.#workspace, 'listCompanies');
+    return new Listing(this.#context, this.workspace, 'listCompanies');
   }
 
   get roles(): Listing {
-    return new Listing(this.#context, this.#workspace, 'listRoles');
+    return new Listing(this.#context, this.workspace, 'listRoles');
   }
 
   /** Bulk creation by name, for what holds of more than one; as {@link Scene.leadsA} for leads. */
@@ -293,7 +284,7 @@ export class Scene {
   /** As {@link Scene.leadsB}; the test is untested, too, where the credentials of variant B are another workspace's. */
   get leadsBHere(): BulkCreation {
     const { leadsB } = this;
-    demandCredentialB(this.#context, this.#workspace);
+    demandCredentialB(this.#context, this.workspace);
     return leadsB;
   }
 
@@ -313,21 +304,21 @@ export class Scene {
 
   /** Tries both variants once more, so that the exchanges stand with this test. */
   get tryLeadVariants(): () => Promise<VariantTrials> {
-    return () => tryLeadVariants(this.#context, this.#workspace);
+    return () => tryLeadVariants(this.#context, this.workspace);
   }
 
   /** Creates a lead by whichever variant the target speaks. */
   get givenLead(): (workspace?: Workspace, fields?: MemberEntry) => Promise<GivenMember> {
-    return (workspace = this.#workspace, fields = {}) =>
+    return (workspace = this.workspace, fields = {}) =>
       givenLead(this.#context, workspace, this.leadVariants, fields);
   }
 
   get orders(): Orders {
-    return new Orders(this.#context, this.#workspace);
+    return new Orders(this.#context, this.workspace);
   }
 
   get webhooks(): Webhooks {
-    return new Webhooks(this.#context, this.#workspace);
+    return new Webhooks(this.#context, this.workspace);
   }
 
   get signatures(): Signatures {
@@ -340,7 +331,7 @@ export class Scene {
   }
 
   #bulk(kind: BulkKind): BulkCreation {
-    const bulk = this.#bulks.get(kind) ?? new BulkCreation(this.#context, kind, this.#workspace, true);
+    const bulk = this.#bulks.get(kind) ?? new BulkCreation(this.#context, kind, this.workspace, true);
     this.#bulks.set(kind, bulk);
     return bulk;
   }
