@@ -1,5 +1,5 @@
 import { endpointOf } from '../contract/openapi.js';
-import type { Exchanges } from '../verdict/recorded-exchange.js';
+import type { Exchanges, RecordedExchange } from '../verdict/recorded-exchange.js';
 import type {
   CaseResult,
   ConformanceResult,
@@ -54,14 +54,20 @@ export function requestLines(finding: Finding, shown: CaseResult, exchanges: Exc
 }
 
 /** The calls to the harness among some exchanges, in their order. */
-export function callsAmong(keys: readonly string[], exchanges: Exchanges): Exchanges[string][] {
+export function callsAmong(keys: readonly string[], exchanges: Exchanges): RecordedExchange[] {
   return keys.flatMap((key) => {
     const exchange = exchanges[key];
     return exchange?.harness === undefined ? [] : [exchange];
   });
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true });
+/** Every case of the tests of a requirement. */
+export function casesOf({ tests }: Pick<RequirementResult, 'tests'>): CaseResult[] {
+  return tests.flatMap(({ cases }) => cases);
+}
+
+/** Orders the keys of exchanges as they were given: `A.10` after `A.9`. */
+export const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** The exchange that a finding is about; of one that rests on reads the last request before the last of them. */
 function requestOf(
@@ -89,19 +95,13 @@ export function hintsOf(
   { requirements, contradictions }: ConformanceResult,
   exchanges: Exchanges,
 ): Map<string, Hint> {
+  const answers = Object.values(exchanges).flatMap((exchange) => answerIn(exchange) ?? []);
   const accepted = new Set(
-    Object.values(exchanges).flatMap(({ operation, delivery, harness, response }) =>
-      delivery ||
-      harness !== undefined ||
-      response === undefined ||
-      response.status < 200 ||
-      response.status > 299
-        ? []
-        : (operation ?? 'unknown'),
-    ),
+    answers.filter(({ status }) => status >= 200 && status <= 299).map(({ operation }) => operation),
   );
   return new Map(
-    requirements.flatMap(({ id, verdict, code, subject, blockedBy, contradiction, tests }) => {
+    requirements.flatMap((requirement) => {
+      const { id, verdict, code, subject, blockedBy, contradiction } = requirement;
       const hint = hintOf(
         {
           verdict,
@@ -109,9 +109,9 @@ export function hintsOf(
           subject,
           follows: blockedBy,
           contradiction: contradictions.find((row) => row.id === contradiction),
-          cited: tests
-            .flatMap(({ cases }) => cases)
-            .flatMap(({ finding }) => (finding ? [answerOf(finding, exchanges)] : [])),
+          cited: casesOf(requirement).flatMap(({ finding }) =>
+            finding ? [answerIn(exchanges[finding.exchanges[0] ?? ''])] : [],
+          ),
         },
         accepted,
       );
@@ -120,12 +120,9 @@ export function hintsOf(
   );
 }
 
-/** The answer of the target that a finding is about. */
-function answerOf(
-  { exchanges: [first = ''] }: Finding,
-  exchanges: Exchanges,
-): { operation: string; status: number } | undefined {
-  const { operation = 'unknown', delivery, harness, response } = exchanges[first] ?? {};
+/** The answer of the target that an exchange has; undefined of a delivery and of a call to the harness. */
+function answerIn(exchange?: RecordedExchange): { operation: string; status: number } | undefined {
+  const { operation = 'unknown', delivery, harness, response } = exchange ?? {};
   if (delivery || harness !== undefined || response === undefined) return undefined;
   return { operation, status: response.status };
 }
@@ -134,15 +131,12 @@ function answerOf(
  * The operations, by id, that the tests of a requirement are about: of each case the one whose answer it judges, else
  * the last one that it called.
  */
-export function operationsOf({ tests }: RequirementResult, exchanges: Exchanges): string[] {
-  const found = tests
-    .flatMap(({ cases }) => cases)
-    .map(({ finding, exchanges: keys }) => {
-      const cited = exchanges[finding?.exchanges[0] ?? '']?.operation;
-      return (
-        cited ?? exchanges[keys.findLast((key) => exchanges[key]?.operation !== undefined) ?? '']?.operation
-      );
-    });
+export function operationsOf(requirement: RequirementResult, exchanges: Exchanges): string[] {
+  const operationOf = (key = ''): string | undefined => exchanges[key]?.operation;
+  const found = casesOf(requirement).map(
+    ({ finding, exchanges: keys }) =>
+      operationOf(finding?.exchanges[0]) ?? operationOf(keys.findLast((key) => operationOf(key))),
+  );
   return [...new Set(found)].filter((id) => id !== undefined);
 }
 

@@ -7,6 +7,7 @@ import type {
   Violation,
   Restriction,
 } from '../verdict/result.js';
+import { casesOf } from './findings.js';
 import { leftOutByChoice } from './outcome-sentence.js';
 import { levelsInWords, phraseOf } from '../contract/dimensions.js';
 import { nameOfCase } from '../contract/test-id.js';
@@ -63,9 +64,8 @@ function commonReason(members: readonly RequirementResult[]): string {
   return meaning === undefined ? reasonOf(first) : `${meaning} For instance: ${reasonOf(first)}`;
 }
 
-function decisiveMessage({ verdict, tests }: RequirementResult): string | undefined {
-  const deciding = tests.flatMap(({ cases }) => cases).find((each) => each.verdict === verdict);
-  return deciding?.reason?.message;
+function decisiveMessage(requirement: RequirementResult): string | undefined {
+  return casesOf(requirement).find(({ verdict }) => verdict === requirement.verdict)?.reason?.message;
 }
 
 /** Where a clause is broken, in words: `for the role client`, and where it is kept, if that is known. */

@@ -10,7 +10,7 @@ import { compareSections } from '../../contract/specification-outline.js';
 import { html } from './markup.js';
 import type { Markup, Part } from './markup.js';
 import { contradictions as rulings } from '../../contract/contradictions.js';
-import { requirementLink } from './verdict-mark.js';
+import { requirementLinks } from './verdict-mark.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { exchangePlace } from './exchanges.js';
 
@@ -82,7 +82,7 @@ function contradiction(
       held.length > 0 &&
       html`<p class="aside">
         The ruling${setting !== undefined && html` (<code>${setting}</code>)`} decides what these requirements
-        demand: ${held.map((each) => html`${requirementLink(each.id)} `)}
+        demand: ${requirementLinks(held.map((each) => each.id))}
       </p>`
     }
   </article>`;

@@ -1,5 +1,5 @@
 import { grouped } from '../../contract/grouped.js';
-import type { Exchanges, RecordedExchange } from '../../verdict/recorded-exchange.js';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type {
   ConformanceResult,
   RequirementResult,
@@ -9,13 +9,13 @@ import type {
 } from '../../verdict/result.js';
 import { failures, leftOutByChoice } from '../outcome-sentence.js';
 import { compareSections } from '../../contract/specification-outline.js';
-import { hintsOf, crashTitle, callsAmong } from '../findings.js';
+import { hintsOf, crashTitle, callsAmong, casesOf } from '../findings.js';
 import { finding, curlBlock, hint } from './finding.js';
 import type { FindingContext } from './finding.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { readableTime, counted } from '../readable-text.js';
-import { requirementLink, verdictMark } from './verdict-mark.js';
+import { requirementLink, requirementLinks, verdictMark } from './verdict-mark.js';
 import { curlLines } from './browser/curl-command.js';
 import { exchangePlace } from './exchanges.js';
 import { enablersOf, groupByReason, reasonGroups } from '../reason-groups.js';
@@ -103,7 +103,7 @@ function named(title: string, ids: readonly string[], tone: string): Markup | un
   if (ids.length === 0) return undefined;
   return html`<div class="${tone}">
     <dt>${title}</dt>
-    <dd>${ids.map((id) => html`${requirementLink(id)} `)}</dd>
+    <dd>${requirementLinks(ids)}</dd>
   </div>`;
 }
 
@@ -117,32 +117,18 @@ function crashes(
   exchanges: Exchanges,
 ): Markup | undefined {
   if (all.length === 0) return undefined;
+  const cases = requirements.flatMap(casesOf);
   return html`<section id="crashes" aria-labelledby="crashes-title">
     <h3 id="crashes-title">Crashes <span class="tally">${all.length}</span></h3>
     <p class="aside">Each 5xx, broken connection and time-out of the run, whatever the tests made of it.</p>
-    ${all.map((each, index) => crash(each, index + 1, callsBeside(each.exchange, requirements, exchanges), exchanges))}
+    ${all.map((each, index) => crash(each, index + 1, cases, exchanges))}
   </section>`;
 }
 
-/** The calls to the harness of the case that sent a request. */
-function callsBeside(
-  exchange: string,
-  requirements: readonly RequirementResult[],
-  exchanges: Exchanges,
-): RecordedExchange[] {
-  const cases = requirements.flatMap(({ tests }) => tests.flatMap((test) => test.cases));
-  const keys = cases.find((each) => each.exchanges.includes(exchange))?.exchanges ?? [];
-  return callsAmong(keys, exchanges);
-}
-
-function crash(
-  seen: Crash,
-  number: number,
-  calls: readonly RecordedExchange[],
-  exchanges: Exchanges,
-): Markup {
+function crash(seen: Crash, number: number, all: readonly CaseResult[], exchanges: Exchanges): Markup {
   const { count, exchange, after, cases } = seen;
   const sent = exchanges[exchange];
+  const beside = all.find((each) => each.exchanges.includes(exchange))?.exchanges ?? [];
   const before = after === undefined ? undefined : exchanges[after];
   return html`<article class="group crash cantTell" id="crash-${number}">
     <p class="about">
@@ -154,7 +140,7 @@ function crash(
       First seen
       ${before === undefined ? 'with the first request of a test' : html`after ${before.request.method} ${pathOf(before.request.url)}`}.
     </p>
-    ${sent && curlBlock(curlLines(sent, calls))}
+    ${sent && curlBlock(curlLines(sent, callsAmong(beside, exchanges)))}
     ${exchangePlace([...(after === undefined ? [] : [after]), exchange], exchanges)}
   </article>`;
 }

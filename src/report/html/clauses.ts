@@ -9,7 +9,7 @@ import { verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { packed } from './document.js';
-import { requirementLink, tallies, verdictMark } from './verdict-mark.js';
+import { fact, requirementLinks, tallies, verdictMark } from './verdict-mark.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { levelsInWords } from '../../contract/dimensions.js';
@@ -118,7 +118,7 @@ function elsewhere(result: ConformanceResult, number: string): Markup {
   if (others.length === 0)
     return html`<p class="aside">No clause of this chapter can be kept or broken on the wire.</p>`;
   return html`<p class="aside">
-    Its clauses stand in other chapters too: ${others.map(({ id }) => html`${requirementLink(id)} `)}
+    Its clauses stand in other chapters too: ${requirementLinks(others.map(({ id }) => id))}
   </p>`;
 }
 
@@ -193,29 +193,15 @@ function facts(
 ): Markup {
   const { id, accepted, also, blockedBy, level, profile, severity, tests } = requirement;
   return html`<dl class="facts">
-      ${fact('Section', html`${requirement.section}${also.length > 0 && `, also ${also.join(', ')}`}`)}
-      ${fact('Level', html`${level}, ${severity}`)} ${profile && fact('Profile', html`${profile}`)}
-      ${
-        accepted &&
-        fact(
-          'Accepted',
-          html`ticket ${accepted.ticket}, until
-          ${accepted.expires}${accepted.reason !== undefined && `: ${accepted.reason}`}`,
-        )
-      }
-      ${hint && fact('Look first at', html`the ${hint.culprit}: ${hint.why}`)}
-      ${blockedBy.length > 0 && fact('Follows from', html`${blockedBy.map((cause) => html`${requirementLink(cause)} `)}`)}
+      ${fact('Section', [requirement.section, also.length > 0 && `, also ${also.join(', ')}`])}
+      ${fact('Level', `${level}, ${severity}`)} ${profile && fact('Profile', profile)}
+      ${accepted && fact('Accepted', html`ticket ${accepted.ticket}, until ${accepted.expires}${accepted.reason !== undefined && `: ${accepted.reason}`}`)}
+      ${hint && fact('Look first at', `the ${hint.culprit}: ${hint.why}`)}
+      ${blockedBy.length > 0 && fact('Follows from', requirementLinks(blockedBy))}
       ${fact('Link', html`<a href="#${id}">#${id}</a>`)}
     </dl>
     ${proof(requirement, faults)}
     ${tests.length === 0 && html`<p class="aside">No test of this requirement ran.</p>`}`;
-}
-
-function fact(name: string, value: Markup): Markup {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
 }
 
 function worstFirst(tests: readonly TestResult[]): TestResult[] {

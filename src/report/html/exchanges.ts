@@ -1,6 +1,6 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { CaseResult, ConformanceResult } from '../../verdict/result.js';
-import { callsAmong } from '../findings.js';
+import { byNumber, callsAmong, casesOf } from '../findings.js';
 import { pointedAt } from '../pointed-at.js';
 import { counted } from '../readable-text.js';
 import { html } from './markup.js';
@@ -10,16 +10,13 @@ import { packed } from './document.js';
 /** Characters of exchanges that are packed together: little enough to be unpacked at once when one of them is opened. */
 const bundled = 1_000_000;
 
-const byNumber = new Intl.Collator('en', { numeric: true });
-
 /**
  * The exchanges of a result as data for the page's script, which shows one when a reader opens it: in bundles
  * (`exchanges-0` and so on), and `exchange-bundles`, the number of the bundle of each key. Of the calls to the harness
  * those that the result names.
  */
 export function embeddedExchanges(exchanges: Exchanges, { requirements }: ConformanceResult): Markup[] {
-  const cases = requirements.flatMap(({ tests }) => tests.flatMap((test) => test.cases));
-  const named = new Set(cases.flatMap((each) => each.exchanges));
+  const named = new Set(requirements.flatMap(casesOf).flatMap((each) => each.exchanges));
   const bundles: Exchanges[] = [];
   const places: Record<string, number> = {};
   let size = Infinity;

@@ -1,9 +1,9 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { Hint } from '../../verdict/hints.js';
-import type { CaseResult, RequirementResult, TestResult, Finding } from '../../verdict/result.js';
+import type { RequirementResult, Finding } from '../../verdict/result.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { whereBroken } from '../reason-groups.js';
-import { addressOf, caseNamed, requestLines, shownViolations } from '../findings.js';
+import { addressOf, byNumber, caseNamed, requestLines, shownViolations } from '../findings.js';
 import type { ShownViolation } from '../findings.js';
 import { exchangesOf } from './exchanges.js';
 import { html, Markup } from './markup.js';
@@ -88,26 +88,23 @@ function violationOf(
       html`<details>
         <summary>${counted(others.length, 'more case shows', 'more cases show')} the same</summary>
         <ul class="plain">
-          ${others.flatMap((other) => caseNamed(other, tests) ?? []).map((each) => caseLink(id, each))}
+          ${others
+            .flatMap((other) => caseNamed(other, tests) ?? [])
+            .map(
+              (each) =>
+                html`<li>
+                  <a href="#${addressOf(id, each.test)}">${each.test.title}</a
+                  >${each.case.id !== null && `: ${each.case.id}`}
+                </li>`,
+            )}
         </ul>
       </details>`
     }
   </div>`;
 }
 
-function caseLink(
-  requirement: string,
-  { test, case: { id } }: { test: TestResult; case: CaseResult },
-): Markup {
-  return html`<li>
-    <a href="#${addressOf(requirement, test)}">${test.title}</a>${id !== null && `: ${id}`}
-  </li>`;
-}
-
 /** Reads that are shown with a finding; the others stand among its exchanges. */
 const shownReads = 3;
-
-const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** What was expected, what came, and where in the body: of long values what differs. */
 export function evidence(finding: Finding): Markup | undefined {
