@@ -1,5 +1,6 @@
 import type { ConformanceResult, RequirementResult, ProfileId, ProfileResult } from '../verdict/result.js';
 import { isRecommendation } from '../verdict/roll-up.js';
+import { grouped } from '../contract/grouped.js';
 import { counted } from './readable-text.js';
 import { isWithin } from '../contract/profiles.js';
 import { undeclaredOf } from '../verdict/profile-results.js';
@@ -9,15 +10,13 @@ import { outcomeWords } from './verdict-words.js';
  * Failures of a result: those that the owners of the target accept, and those of clauses that say what should be, apart
  * from the rest, which alone make a run nonconformant.
  */
-export function failures(result: ConformanceResult) {
-  const failed = result.requirements.filter((requirement) => requirement.verdict === 'failed');
-  const unaccepted = failed.filter((requirement) => requirement.accepted === null);
-  const isReported = (requirement: RequirementResult): boolean =>
-    isRecommendation(requirement, result.run.strict);
+export function failures({ requirements, run: { strict } }: Pick<ConformanceResult, 'requirements' | 'run'>) {
+  const failed = requirements.filter(({ verdict }) => verdict === 'failed');
+  const unaccepted = failed.filter(({ accepted }) => accepted === null);
   return {
-    open: unaccepted.filter((requirement) => !isReported(requirement)),
-    recommended: unaccepted.filter(isReported),
-    accepted: failed.filter((requirement) => requirement.accepted !== null),
+    open: unaccepted.filter((requirement) => !isRecommendation(requirement, strict)),
+    recommended: unaccepted.filter((requirement) => isRecommendation(requirement, strict)),
+    accepted: failed.filter(({ accepted }) => accepted !== null),
   };
 }
 
@@ -36,19 +35,23 @@ export function outcomeSentence(result: ConformanceResult): string {
     sentences.push(
       `It does not follow ${counted(recommended.length, 'recommendation')} ("should"): a warning, not a failure.`,
     );
-  sentences.push(...incompleteSentence(result));
-  sentences.push(...quickSentence(result), ...claimableSentence(result));
+  sentences.push(...incompleteSentence(result), ...quickSentence(result), ...claimableSentence(result));
   if (isDoubtful(result))
     sentences.push('Something went wrong with the run itself, so do not rely on this outcome.');
   return sentences.join(' ');
 }
 
 /** Why a result is not complete, if it is not. */
-export function incompleteSentence({ run }: ConformanceResult): string[] {
+function incompleteSentence({ run }: ConformanceResult): string[] {
   if (run.complete) return [];
   return run.interrupted || run.errors.length === 0
     ? ['The run was interrupted before all tests had run.']
     : ['The result is incomplete, since something went wrong with the run.'];
+}
+
+/** What went wrong with a run, a sentence each: that it is not complete first. */
+export function troublesOf(result: ConformanceResult): string[] {
+  return [...incompleteSentence(result), ...result.run.errors.map(({ message }) => message)];
 }
 
 /** What there is to say of a run that is not of all tests. */
@@ -79,9 +82,8 @@ function outcome(result: ConformanceResult): string {
   const unknown = result.run.counts.untested + result.run.counts.cantTell;
 
   if (result.run.outcome === 'nonconformant') {
-    const fail = open.length === 1 ? 'fails' : 'fail';
     const besides = accepted.length === 0 ? '' : `, beside ${deviations}`;
-    return `${open.length} of ${requirements} ${fail}${besides}.`;
+    return `${open.length} of ${requirements} ${open.length === 1 ? 'fails' : 'fail'}${besides}.`;
   }
   if (result.run.outcome === 'incomplete') {
     const failed = accepted.length === 0 ? 'Nothing failed' : `Nothing failed except ${deviations}`;
@@ -125,8 +127,11 @@ export function headOfClaim(result: ConformanceResult): string {
 }
 
 /** How many requirements were not judged, of those that the run claims if it claims some. */
-export function unjudgedCount(result: ConformanceResult): number {
-  return insideOf(result, result.run.claimed ?? 'full').filter(isUnjudged).length;
+export function unjudgedCount({ requirements, run: { claimed } }: ConformanceResult): number {
+  return requirements.filter(
+    ({ profile, verdict }) =>
+      isWithin(profile ?? 'full', claimed ?? 'full') && (verdict === 'cantTell' || verdict === 'untested'),
+  ).length;
 }
 
 /** What a run says of the profile that it claims, and what lies beyond it; undefined where it claims none. */
@@ -134,13 +139,13 @@ export function claimSentences(result: ConformanceResult): string[] | undefined 
   const profile = claimedProfile(result);
   if (profile === undefined) return undefined;
   const { id, passed, applicable, missing } = profile;
-  const inside = insideOf(result, id);
-  const failed = inside.filter((each) => isOpenFailure(each, result)).length;
+  const inside = result.requirements.filter(({ profile: own }) => isWithin(own ?? 'full', id));
+  const { open } = failures({ ...result, requirements: inside });
   const accepted = inside.filter((each) => each.accepted !== null).length;
   const unknown = unjudgedCount(result);
   const parts = [
     `${passed} of ${applicable}`,
-    ...(failed > 0 ? [`${failed} ${failed === 1 ? 'fails' : 'fail'}`] : []),
+    ...(open.length > 0 ? [counted(open.length, 'fails', 'fail')] : []),
     ...(accepted > 0 ? [counted(accepted, 'accepted deviation')] : []),
     ...(unknown > 0 ? [`${unknown} not judged`] : []),
   ];
@@ -156,23 +161,24 @@ function beyond(result: ConformanceResult, claimed: ProfileId): string[] {
   const outside = result.requirements.filter(
     ({ profile, verdict }) => !isWithin(profile ?? 'full', claimed) && verdict !== 'inapplicable',
   );
-  const count = (verdict: string): number => outside.filter((each) => each.verdict === verdict).length;
-  const failed = outside.filter((each) => isOpenFailure(each, result)).length;
-  const groups = result.run.profiles.flatMap(({ id }) => {
-    const own = outside.filter(({ profile }) => (profile ?? 'full') === id).length;
-    return own === 0 ? [] : [{ id, own }];
-  });
-  const belong = groups.map(({ id, own }, index) =>
-    index === 0
-      ? `${counted(own, 'requirement')} ${own === 1 ? 'belongs' : 'belong'} to the ${id} profile, which takes ${takes[id]}`
-      : `${own} to the ${id} profile, which takes ${takes[id]}`,
-  );
+  const unknown = outside.filter(({ verdict }) => verdict === 'cantTell').length;
+  const failed = failures({ ...result, requirements: outside }).open.length;
+  const byProfile = grouped(outside, ({ profile }) => profile ?? 'full');
+  const belong = result.run.profiles
+    .flatMap(({ id }) => {
+      const own = byProfile.get(id)?.length;
+      return own === undefined ? [] : [{ id, own }];
+    })
+    .map(({ id, own }, index) => {
+      const count = index === 0 ? counted(own, 'requirement belongs', 'requirements belong') : own;
+      return `${count} to the ${id} profile, which takes ${takes[id]}`;
+    });
   return [
     ...(failed > 0
-      ? [`Beyond it ${counted(failed, 'requirement')} ${failed === 1 ? 'fails' : 'fail'}, so the run fails.`]
+      ? [`Beyond it ${counted(failed, 'requirement fails', 'requirements fail')}, so the run fails.`]
       : []),
     ...(belong.length > 0 ? [`${belong.join(', and ')}.`] : []),
-    ...(count('cantTell') > 0 ? [`The run could not tell ${count('cantTell')} of them.`] : []),
+    ...(unknown > 0 ? [`The run could not tell ${unknown} of them.`] : []),
   ];
 }
 
@@ -199,17 +205,4 @@ export function profileLines({ run: { profiles } }: ConformanceResult): string[]
   return profiles.map(
     ({ id, outcome, passed, applicable }) => `${outcomeWords[outcome].sign} ${id} ${passed} of ${applicable}`,
   );
-}
-
-function insideOf({ requirements }: ConformanceResult, profile: ProfileId): RequirementResult[] {
-  return requirements.filter((each) => isWithin(each.profile ?? 'full', profile));
-}
-
-function isUnjudged({ verdict }: RequirementResult): boolean {
-  return verdict === 'cantTell' || verdict === 'untested';
-}
-
-function isOpenFailure(requirement: RequirementResult, { run }: ConformanceResult): boolean {
-  const { verdict, accepted } = requirement;
-  return verdict === 'failed' && accepted === null && !isRecommendation(requirement, run.strict);
 }

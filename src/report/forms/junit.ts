@@ -7,7 +7,7 @@ import { reasonOf } from '../reason-groups.js';
 import { compareSections, sectionTitle } from '../../contract/specification-outline.js';
 import { terminalFinding, terminalStyle } from '../terminal.js';
 import { attributes, escapeXml } from './escaped-text.js';
-import { incompleteSentence, claimSentences } from '../outcome-sentence.js';
+import { claimSentences, troublesOf } from '../outcome-sentence.js';
 
 /** A test case of the file, and which of the counts it belongs to. */
 interface Case {
@@ -31,7 +31,7 @@ export function renderJunit(result: ConformanceResult, exchanges: Exchanges): st
       requirements.map((requirement) => caseOf(requirement, name, exchanges)),
     ]),
   );
-  const ofRun = [...troublesOf(result), ...crashesOf(result)];
+  const ofRun = casesOfRun(result);
   if (ofRun.length > 0) sections.set(ofTheRun, ofRun);
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));
   const all = [...sections.values()].flat();
@@ -48,12 +48,9 @@ const ofTheRun = 'The run';
 
 function suite(name: string, cases: Case[], { run }: ConformanceResult): string {
   const seconds = cases.reduce((sum, each) => sum + each.seconds, 0);
-  const { tests, failures, errors } = counts(cases);
   const head = {
     name,
-    tests,
-    failures,
-    errors,
+    ...counts(cases),
     skipped: cases.filter(({ kind }) => kind === 'skipped').length,
     time: seconds.toFixed(3),
     timestamp: run.started.slice(0, 19),
@@ -70,8 +67,8 @@ function caseOf(requirement: RequirementResult, classname: string, exchanges: Ex
   const { id, text, tests, verdict, accepted } = requirement;
   const seconds = tests.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
   const head = attributes({ classname, name: `${id} ${text}`, time: seconds.toFixed(3) });
-  const reason = verdict === 'passed' ? '' : reasonOf(requirement);
   if (verdict === 'passed') return { xml: `    <testcase${head}/>\n`, kind: 'passed', seconds };
+  const reason = reasonOf(requirement);
   if (verdict === 'failed' && accepted === null) {
     const finding = terminalFinding(exchanges, requirement, terminalStyle(false), new Map());
     return { xml: holding(head, 'failure', 'failed', reason, finding), kind: 'failures', seconds };
@@ -85,20 +82,17 @@ function caseOf(requirement: RequirementResult, classname: string, exchanges: Ex
   return { xml: skipped(head, why), kind: 'skipped', seconds };
 }
 
-function troublesOf(result: ConformanceResult): Case[] {
-  return [...incompleteSentence(result), ...result.run.errors.map(({ message }) => message)].map(
-    (sentence, index) => {
-      const head = attributes({ classname: ofTheRun, name: `trouble ${index + 1}`, time: '0.000' });
-      return { xml: holding(head, 'error', 'trouble', sentence, sentence), kind: 'errors', seconds: 0 };
-    },
-  );
-}
-
-function crashesOf({ run: { crashes } }: ConformanceResult): Case[] {
-  return crashes.map((crash, index) => {
-    const head = attributes({ classname: ofTheRun, name: `crash ${index + 1}`, time: '0.000' });
-    return { xml: skipped(head, `crash: ${crashSentence(crash)}`), kind: 'skipped', seconds: 0 };
+function casesOfRun(result: ConformanceResult): Case[] {
+  const headOf = (name: string): string => attributes({ classname: ofTheRun, name, time: '0.000' });
+  const troubles = troublesOf(result).map((sentence, index): Case => {
+    const xml = holding(headOf(`trouble ${index + 1}`), 'error', 'trouble', sentence, sentence);
+    return { xml, kind: 'errors', seconds: 0 };
   });
+  const crashes = result.run.crashes.map((crash, index): Case => {
+    const xml = skipped(headOf(`crash ${index + 1}`), `crash: ${crashSentence(crash)}`);
+    return { xml, kind: 'skipped', seconds: 0 };
+  });
+  return [...troubles, ...crashes];
 }
 
 function skipped(head: string, message: string): string {

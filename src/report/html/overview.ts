@@ -1,13 +1,8 @@
+import { grouped } from '../../contract/grouped.js';
 import { findableFaults } from '../../verdict/fault-coverage.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
-import {
-  failures,
-  incompleteSentence,
-  isDoubtful,
-  outcomeSentence,
-  profileLines,
-} from '../outcome-sentence.js';
+import { failures, isDoubtful, outcomeSentence, profileLines, troublesOf } from '../outcome-sentence.js';
 import {
   counted,
   readableDuration,
@@ -19,7 +14,7 @@ import { restrictionLines } from '../reason-groups.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { verdictMark, verdictCount } from './verdict-mark.js';
+import { fact, tallies, verdictMark } from './verdict-mark.js';
 import { chapterOf, chapters } from '../../contract/specification-outline.js';
 
 /** Where a reader finds the requirements of a verdict. */
@@ -36,6 +31,7 @@ export function overview(result: ConformanceResult): Markup {
   const { run } = result;
   const { word, sign } = outcomeWords[run.outcome];
   const doubtful = isDoubtful(result);
+  const profiles = profileLines(result);
   return html`<header class="overview ${doubtful ? 'incomplete' : run.outcome}">
     <p class="eyebrow">Conformance report for <b>${targetLabel(result.target)}</b></p>
     <h1><span class="sign" aria-hidden="true">${doubtful ? '?' : sign}</span> ${word}</h1>
@@ -46,30 +42,13 @@ export function overview(result: ConformanceResult): Markup {
     </ul>
     ${bar(run.counts)}
     <dl class="facts">
-      <div>
-        <dt>Target</dt>
-        <dd>${result.target.url}</dd>
-      </div>
-      <div>
-        <dt>Run</dt>
-        <dd>
-          <time datetime="${run.started}">${readableTime(run.started)}</time>,
-          ${readableDuration(run.durationMs)}
-        </dd>
-      </div>
-      <div>
-        <dt>Side effects</dt>
-        <dd>${sideEffectsSentence(result.sideEffects)}</dd>
-      </div>
-      <div>
-        <dt>Suite</dt>
-        <dd>${result.suite.version}, commit ${result.suite.commit}</dd>
-      </div>
-      <div>
-        <dt>Seed</dt>
-        <dd>${result.suite.seed === '' ? 'none' : result.suite.seed}</dd>
-      </div>
-      ${profilesFact(result)} ${proofFact(result)}
+      ${fact('Target', result.target.url)}
+      ${fact('Run', html`<time datetime="${run.started}">${readableTime(run.started)}</time>, ${readableDuration(run.durationMs)}`)}
+      ${fact('Side effects', sideEffectsSentence(result.sideEffects))}
+      ${fact('Suite', `${result.suite.version}, commit ${result.suite.commit}`)}
+      ${fact('Seed', result.suite.seed === '' ? 'none' : result.suite.seed)}
+      ${profiles.length > 0 && fact('Profiles', profiles.join(', '))}
+      ${fact('Proof of the checks', proof(result))}
     </dl>
     ${legend()}
     <noscript
@@ -81,31 +60,17 @@ export function overview(result: ConformanceResult): Markup {
   </header>`;
 }
 
-/** What the run says in each profile, where it says it. */
-function profilesFact(result: ConformanceResult): Markup | undefined {
-  const lines = profileLines(result);
-  if (lines.length === 0) return undefined;
-  return html`<div>
-    <dt>Profiles</dt>
-    <dd>${lines.join(', ')}</dd>
-  </div>`;
-}
-
 /** How well proved the checks of this run are, in one line. */
-function proofFact({ faults, requirements }: ConformanceResult): Markup {
+function proof({ faults, requirements }: ConformanceResult): string {
   const known = Object.keys(faults).length;
   const unproved = requirements.filter(({ provedBy }) => provedBy.length === 0).length;
-  const conditional = requirements.map(({ coverage }) => coverage.conditional);
-  const [killed, of] = [conditional.map((each) => each.killed), conditional.map((each) => each.of)].map(
-    (numbers) => numbers.reduce((sum, each) => sum + each, 0),
-  ) as [number, number];
-  return html`<div>
-    <dt>Proof of the checks</dt>
-    <dd>
-      this run could have found ${findableFaults(requirements).size} of the ${counted(known, 'fault')} of the
-      mock${of > 0 && `, of conditional ones ${killed} of ${of}`}${unproved > 0 && `, ${counted(unproved, 'check')} never seen to fail`}
-    </dd>
-  </div>`;
+  const sumOf = (part: 'killed' | 'of'): number =>
+    requirements.reduce((sum, { coverage }) => sum + coverage.conditional[part], 0);
+  return [
+    `this run could have found ${findableFaults(requirements).size} of the ${counted(known, 'fault')} of the mock`,
+    ...(sumOf('of') > 0 ? [`of conditional ones ${sumOf('killed')} of ${sumOf('of')}`] : []),
+    ...(unproved > 0 ? [`${counted(unproved, 'check')} never seen to fail`] : []),
+  ].join(', ');
 }
 
 function count(result: ConformanceResult, verdict: Verdict): Markup {
@@ -144,7 +109,7 @@ function bar(counts: Readonly<Record<Verdict, number>>): Markup | undefined {
 }
 
 function troubles(result: ConformanceResult): Markup | undefined {
-  const sentences = [...incompleteSentence(result), ...result.run.errors.map(({ message }) => message)];
+  const sentences = troublesOf(result);
   if (sentences.length === 0) return undefined;
   return html`<section class="troubles" aria-labelledby="troubles">
     <h2 id="troubles">Trouble of the run</h2>
@@ -190,7 +155,8 @@ function legend(): Markup {
 export function navigation(result: ConformanceResult): Markup {
   const { counts, changes, crashes } = result.run;
   const attention = counts.failed + counts.cantTell + counts.untested;
-  const shown = chapters.filter(({ number }) => number !== '0' || inChapter(result, '0').length > 0);
+  const byChapter = grouped(result.requirements, ({ section }) => chapterOf(section));
+  const shown = chapters.filter(({ number }) => number !== '0' || byChapter.has('0'));
   return html`<nav aria-label="Contents">
     <ul>
       ${entry('#attention', 'Attention', attention > 0 && html`<span class="tally">${attention}</span>`)}
@@ -198,7 +164,7 @@ export function navigation(result: ConformanceResult): Markup {
       ${crashes.length > 0 && entry('#crashes', 'Crashes', html`<span class="tally">${crashes.length}</span>`, 'inner')}
       ${entry('#status-matrix', 'Moves of an order', undefined)}
       ${entry('#specification', 'Specification', html`<span class="tally">${result.requirements.length}</span>`)}
-      ${shown.map(({ number, title }) => entry(`#chapter-${number}`, `${number} ${title}`, worst(result, number), 'inner'))}
+      ${shown.map(({ number, title }) => entry(`#chapter-${number}`, `${number} ${title}`, tallies(byChapter.get(number) ?? [])[0], 'inner'))}
       ${entry('#excluded', 'Excluded clauses', html`<span class="tally">${result.excluded.length}</span>`)}
       ${entry('#contradictions', 'Contradictions', html`<span class="tally">${result.contradictions.length}</span>`)}
       ${entry('#questions', 'Open questions', html`<span class="tally">${result.questions.length}</span>`)}
@@ -211,19 +177,4 @@ function entry(href: string, title: string, aside: Markup | false | undefined, k
   return html`<li class="${kind}">
     <a href="${href}"><span>${title}</span> ${aside}</a>
   </li>`;
-}
-
-function inChapter(result: ConformanceResult, number: string) {
-  return result.requirements.filter(({ section }) => chapterOf(section) === number);
-}
-
-function worst(result: ConformanceResult, number: string): Markup | undefined {
-  const requirements = inChapter(result, number);
-  const verdict = verdicts.find((candidate) =>
-    requirements.some((requirement) => requirement.verdict === candidate),
-  );
-  return (
-    verdict &&
-    verdictCount(verdict, requirements.filter((requirement) => requirement.verdict === verdict).length)
-  );
 }
