@@ -6,6 +6,7 @@ import { variants } from '../../mock/variants/index.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Peer, Places, Row } from './runs.js';
 import { plainFor, timed, rows, runPeer, targets, sample, sampleByChapter, suite } from './runs.js';
+import { markdownTable } from '../../src/report/forms/escaped-text.js';
 import { beginCommand } from '../../src/run/command-line.js';
 import { portman } from './portman.js';
 import { prism } from './prism.js';
@@ -76,7 +77,7 @@ function ours(): Omit<Tally, 'cost'> {
 function resultTable(tallies: readonly Tally[]): string {
   const own = tallies.find(({ peer }) => peer === suite);
   const eachOf = ({ found, cost }: Tally): number => cost.wallMs / found.length;
-  return table(
+  return markdownTable(
     [
       ...['tool', 'budget', 'faults found', 'complaints of the plain mock', 'sound variants complained of'],
       ...['requests of a run', 'time', 'time for each found', 'processor'],
@@ -100,11 +101,7 @@ function chapterTable(tallies: readonly Tally[]): string {
     const counts = tallies.map(({ found }) => faults.filter(({ id }) => found.includes(id)).length);
     return [chapter, ...[faults.length, ...counts].map(String)];
   });
-  return table(['chapter', 'faults', ...tallies.map(({ peer }) => peer.name)], rows);
-}
-
-function table(head: readonly string[], rows: readonly string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownTable(['chapter', 'faults', ...tallies.map(({ peer }) => peer.name)], rows);
 }
 
 /** The value in the middle; NaN of none. */

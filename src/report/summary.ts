@@ -61,7 +61,11 @@ export function renderSummary(
     ...open
       .slice(0, shownFindings)
       .map((requirement) => terminalFinding(exchanges, requirement, style, shown)),
-    ids('Failed too', open.slice(shownFindings), style),
+    list(
+      `Failed too (${open.length - shownFindings})`,
+      open.slice(shownFindings).map(({ id, section }) => `${id}  section ${section}`),
+      style,
+    ),
     list(
       'Recommendations not followed',
       recommended.map(
@@ -141,13 +145,13 @@ function changes({ run: { changes: found } }: ConformanceResult, style: Terminal
   const { since, broken, fixed, added, drifted } = found;
   const named = (word: string, requirements: string[]): string[] =>
     requirements.length === 0 ? [] : [`${word}  ${requirements.join(', ')}`];
+  const answered = (answers: string[]): string => cut(oneLine(answers.join(' | ')), shownAnswer);
   const lines = [
     ...named('broken', broken),
     ...named('fixed', fixed),
     ...named('new', added),
     ...drifted.map(
-      ({ id, before, now }) =>
-        `${id}  is answered otherwise: ${cut(oneLine(now.join(' | ')), shownAnswer)}; before: ${cut(oneLine(before.join(' | ')), shownAnswer)}`,
+      ({ id, before, now }) => `${id}  is answered otherwise: ${answered(now)}; before: ${answered(before)}`,
     ),
   ];
   return list(`Since the run of ${readableTime(since.started)}`, lines, style);
@@ -158,27 +162,11 @@ function list(title: string, lines: string[], style: TerminalStyle): string {
   return [style.strong(title), ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-function ids(
-  title: string,
-  requirements: readonly { id: string; section: string }[],
-  style: TerminalStyle,
-): string {
-  return list(
-    requirements.length === 0 ? title : `${title} (${requirements.length})`,
-    requirements.map(({ id, section }) => `${id}  section ${section}`),
-    style,
-  );
-}
-
-function numbered(count: number, reason: string): string {
-  return `${String(count).padStart(4)}  ${oneLine(reason)}`;
-}
-
 function reasons(result: ConformanceResult, verdict: 'cantTell' | 'untested', style: TerminalStyle): string {
   const groups = reasonGroups(result, verdict);
   const lines = groups
     .slice(0, shownReasons)
-    .map(({ reason, requirements }) => numbered(requirements.length, reason));
+    .map(({ reason, requirements }) => `${String(requirements.length).padStart(4)}  ${oneLine(reason)}`);
   if (groups.length > shownReasons)
     lines.push(`      and ${counted(groups.length - shownReasons, 'more reason')}`);
   const { word } = verdictWords[verdict];

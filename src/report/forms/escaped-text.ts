@@ -23,6 +23,15 @@ export function codeBlock(text: string, language = ''): string {
   return `${fence}${language}\n${visibleText(text)}\n${fence}`;
 }
 
+/** A table of cells that are Markdown already. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  rule = '---',
+): string {
+  return [head, head.map(() => rule), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
 function longest(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }

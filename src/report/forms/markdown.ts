@@ -22,7 +22,7 @@ import {
 } from '../readable-text.js';
 import { reasonGroups, reasonOf, restrictionLines, whereBroken, whereSentence } from '../reason-groups.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
-import { codeBlock, codeSpan, plainMarkdown } from './escaped-text.js';
+import { codeBlock, codeSpan, markdownTable, plainMarkdown } from './escaped-text.js';
 
 /** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's patience below that. */
 const shownFindings = 25;
@@ -56,7 +56,10 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
           `${clause(requirement)} (ticket ${plainMarkdown(requirement.accepted?.ticket ?? '')}, until ${requirement.accepted?.expires})`,
       ),
     ),
-    crashes(result),
+    list(
+      'Crashes',
+      run.crashes.map((crash) => plainMarkdown(crashSentence(crash))),
+    ),
     list(
       'Not held to',
       restrictionLines(run.restrictions).map(({ extent, message }) => `${extent}: ${plainMarkdown(message)}`),
@@ -71,7 +74,7 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
 function counts(result: ConformanceResult): string {
   const heads = verdicts.map((verdict) => `${verdictWords[verdict].sign} ${verdictWords[verdict].word}`);
   const numbers = verdicts.map((verdict) => String(result.run.counts[verdict]));
-  return [heads, heads.map(() => '---:'), numbers].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownTable(heads, [numbers], '---:');
 }
 
 function finding(requirement: RequirementResult, exchanges: Exchanges, hint: Hint | undefined): string {
@@ -115,13 +118,6 @@ function value(of: unknown): string {
 
 function clause({ id, text }: RequirementResult): string {
   return `**${id}** ${plainMarkdown(text)}`;
-}
-
-function crashes({ run: { crashes: all } }: ConformanceResult): string {
-  return list(
-    'Crashes',
-    all.map((crash) => plainMarkdown(crashSentence(crash))),
-  );
 }
 
 function changes({ run: { changes: since } }: ConformanceResult): string {
