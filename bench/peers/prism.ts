@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { collectTests } from '../../selftest/proof/collect-tests.js';
 import { variablesOf } from '../../selftest/proof/hold-mock.js';
 import { runTests } from '../../selftest/proof/run-tests.js';
+import { once } from '../../src/contract/contract-files.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { freePort } from '../../selftest/free-port.js';
@@ -22,7 +23,7 @@ interface Violation {
   code: string;
 }
 
-let tests: ReturnType<typeof collectTests> | undefined;
+const tests = once(collectTests);
 
 /** Stands between our tests and the target and holds what passes to the contract. */
 export const prism: Peer = {
@@ -49,12 +50,11 @@ export const prism: Peer = {
   },
 };
 
-async function testsOf(fault: string, count: number): Promise<Awaited<ReturnType<typeof collectTests>>> {
-  tests ??= collectTests();
-  return (await tests).filter((test) => killMatrix().tests[test.id]?.finds.includes(fault)).slice(0, count);
+async function testsOf(fault: string, count: number): ReturnType<typeof collectTests> {
+  return (await tests()).filter((test) => killMatrix().tests[test.id]?.finds.includes(fault)).slice(0, count);
 }
 
-async function quickSet(): Promise<Awaited<ReturnType<typeof collectTests>>> {
+async function quickSet(): ReturnType<typeof collectTests> {
   const each = await Promise.all(sample.map(({ id }) => testsOf(id, 1)));
   return [...new Set(each.flat())];
 }

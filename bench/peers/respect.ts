@@ -4,7 +4,7 @@ import { root } from '../../selftest/proof/run-suite.js';
 import { measured } from './runs.js';
 import type { Peer } from './runs.js';
 import type { Contract, Operation, Records } from './target.js';
-import { plainContractFor } from './target.js';
+import { operationsOf, plainContractFor } from './target.js';
 
 /** As much of its report as is read. */
 interface Report {
@@ -50,13 +50,12 @@ function complaintsIn({ stepId, checks }: Step): string[] {
   return checks.filter(({ status }) => status !== 'success').map(({ name }) => `${stepId}: ${name}`);
 }
 
-function arazzoFor({ paths }: Contract, records: Records): object {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+function arazzoFor(contract: Contract, records: Records): object {
   return {
     arazzo: '1.0.1',
     info: { title: 'Every example', version: '1' },
     sourceDescriptions: [{ name: 'contract', type: 'openapi', url: 'contract.json' }],
-    workflows: operations.flatMap((operation) => workflowsFor(operation, records)),
+    workflows: operationsOf(contract).flatMap((operation) => workflowsFor(operation, records)),
   };
 }
 

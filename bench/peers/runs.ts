@@ -8,7 +8,7 @@ import type { Target } from './target.js';
 import { startTarget } from './target.js';
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
-import { namesIn } from '../../src/contract/contract-files.js';
+import { grouped } from '../../src/contract/grouped.js';
 import { subjects } from '../../src/contract/requirements.js';
 import { variants } from '../../mock/variants/index.js';
 import type { MockOptions } from '../../mock/server.js';
@@ -18,7 +18,6 @@ import { root, resultIn } from '../../selftest/proof/run-suite.js';
 /** What a command printed and cost. */
 export interface Measured {
   output: string;
-  exitCode: number;
   wallMs: number;
   cpuMs: number;
 }
@@ -41,14 +40,10 @@ export async function measured(
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [output, times, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ]);
+  const [output, times] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const [user = NaN, system = NaN] = (times.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
   if (Number.isNaN(user + system)) throw new Error(`${command} left no times: ${times.slice(0, 500)}`);
-  return { output, exitCode, wallMs: performance.now() - started, cpuMs: (user + system) * 1_000 };
+  return { output, wallMs: performance.now() - started, cpuMs: (user + system) * 1_000 };
 }
 
 /** What one run came to. */
@@ -97,7 +92,6 @@ interface RunOf {
   fault?: string;
 }
 
-const folder = 'spec/requirements';
 /** One fault of so many of a file stands for them. */
 const share = 25;
 const least = 3;
@@ -107,15 +101,15 @@ const least = 3;
  * middle of each of as many equal parts as the file has `share`s of faults, and three at least where it has as many.
  */
 export const sampleByChapter: ReadonlyMap<string, Fault[]> = new Map(
-  namesIn(folder, '.yaml').map((name) => {
-    const ids = [...subjects()].filter(([, subject]) => `${subject}.yaml` === name).map(([id]) => id);
+  [...grouped([...subjects()], ([, subject]) => subject)].map(([subject, rows]) => {
+    const ids = rows.map(([id]) => id);
     const place = ({ breaks }: Fault): number => ids.indexOf(breaks[0] ?? '');
     const own = faults.filter((fault) => place(fault) >= 0).sort((one, other) => place(one) - place(other));
     const count = Math.min(own.length, Math.max(least, Math.round(own.length / share)));
     const middles = Array.from({ length: count }, (_, part) =>
       Math.floor(((part + 0.5) * own.length) / count),
     );
-    return [name.replace(/\.yaml$/, ''), middles.map((middle) => own[middle] as Fault)];
+    return [subject, middles.map((middle) => own[middle] as Fault)];
   }),
 );
 

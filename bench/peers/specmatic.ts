@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { measured } from './runs.js';
 import type { Measured, Peer, Places } from './runs.js';
 import type { Contract, Media, Operation, Records } from './target.js';
-import { plainContractFor, startTarget } from './target.js';
+import { operationsOf, plainContractFor, startTarget } from './target.js';
 
 const version = '2.55.1';
 const combinations = [1, 10];
@@ -80,7 +80,7 @@ function dictionaryOf({ companyId, clientRoleId, ongoing, managerIds }: Records)
 
 /** It takes an example where request and answer have one of the same name. */
 function withNamedExamples(contract: Contract): Contract {
-  for (const operation of Object.values(contract.paths).flatMap((path) => Object.values(path))) {
+  for (const operation of operationsOf(contract)) {
     const names = repeatable[operation.operationId] ?? (operation.requestBody === undefined ? ['given'] : []);
     for (const media of Object.values(operation.requestBody?.content ?? {}))
       media.examples = Object.fromEntries(

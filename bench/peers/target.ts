@@ -1,14 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Mock, MockOptions } from '../../mock/server.js';
 import { startMock } from '../../mock/server.js';
+import { Receiver } from '../../harness/check/target.js';
 import { ask } from '../../selftest/harness/ask.js';
 import { root } from '../../selftest/proof/run-suite.js';
+import { startReceiver } from '../../src/exchange/receiver.js';
+import { signatureOf } from '../../src/exchange/received-delivery.js';
 
 /** What a peer is let loose on. */
 export interface Target {
@@ -91,34 +91,21 @@ async function makeRecords({ baseUrl, harnessUrl }: Pick<Mock, 'baseUrl' | 'harn
   };
 }
 
-/** Lets the target post one delivery to a receiver that stands for the moment, and switches the webhook off again. */
+/** Lets the target post one delivery to a receiver that listens for the moment, and switches the webhook off again. */
 async function deliver(
   companyId: string,
   setUp: (state: string, params: object) => Promise<Record<string, string>>,
 ): Promise<Records['verification']> {
-  const receiver = createServer();
-  const delivery = new Promise<{ signature: string; body: string }>((resolve) => {
-    receiver.on('request', (request, response) => {
-      void text(request).then((body) => {
-        response.end();
-        resolve({ signature: String(request.headers['x-ah-sig'] ?? 'none'), body });
-      });
-    });
-    setTimeout(() => resolve({ signature: 'none', body: '{}' }), deliveryLimit).unref();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const { webhookId = '', secret = '' } = await setUp('webhook', {
-    companyId,
-    url,
-    events: ['ORDER.UPDATED'],
-  });
-  await setUp('webhook.test', { webhookId, event: 'ORDER.UPDATED' });
-  const { signature, body } = await delivery;
+  const running = await startReceiver();
+  const { url, deliveries } = await new Receiver(running, running.url, deliveryLimit).address();
+  const event = 'ORDER.UPDATED';
+  const { webhookId = '', secret = '' } = await setUp('webhook', { companyId, url, events: [event] });
+  await setUp('webhook.test', { webhookId, event });
+  const [delivery] = await deliveries(1);
   await setUp('webhook.update', { webhookId, active: false });
-  receiver.closeAllConnections();
-  receiver.close();
-  return { webhookId, signature, secret, payload: JSON.parse(body) as unknown };
+  await running.close();
+  const signature = (delivery && signatureOf(delivery)) ?? 'none';
+  return { webhookId, signature, secret, payload: JSON.parse(delivery?.body ?? '{}') as unknown };
 }
 
 /** As much of a contract as is changed here. */
@@ -144,12 +131,17 @@ export interface Media {
   examples: Record<string, { value: unknown }>;
 }
 
+/** Every operation of a contract. */
+export function operationsOf({ paths }: Contract): Operation[] {
+  return Object.values(paths).flatMap((path) => Object.values(path));
+}
+
 /** The bundled contract with the records of a target for its examples: the same document to every peer. */
 export function contractFor(records: Records): Contract {
   const contract = JSON.parse(readFileSync(path.join(root, 'spec/openapi.bundled.json'), 'utf8')) as Contract;
   const { companyId, clientRoleId, leadEmail, managerIds, verification } = records;
   contract.servers = [{ url: records.baseUrl }];
-  const operations = Object.values(contract.paths).flatMap((path) => Object.values(path));
+  const operations = operationsOf(contract);
   for (const { parameters = [] } of operations)
     for (const parameter of parameters) {
       if (/^companyid$/i.test(parameter.name)) parameter.example = companyId;
@@ -182,7 +174,7 @@ export function contractFor(records: Records): Contract {
 export function plainContractFor(records: Records): Contract {
   const contract = contractFor(records);
   delete contract.webhooks;
-  for (const operation of Object.values(contract.paths).flatMap((path) => Object.values(path))) {
+  for (const operation of operationsOf(contract)) {
     const { responses } = operation;
     const open = responses['2XX'];
     if (open !== undefined) {
