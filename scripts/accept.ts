@@ -6,7 +6,6 @@ import { readResult } from '../src/reporting/result-file.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
-import type { AcceptedDeviation } from '../src/verdict/accepted.js';
 import { accepting } from '../src/verdict/profile-results.js';
 import { targetKey, ResultError } from '../src/verdict/result.js';
 
@@ -63,8 +62,17 @@ orOneSentence(() => {
       failures: failuresOf(requirement),
     });
   }
-  writeAccepted(place, [...rows.values()]);
-  say(path.relative(process.cwd(), place), [...rows.values()], failed.length, earlier, passed);
+  const deviations = [...rows.values()];
+  writeAccepted(place, deviations);
+  const gone = earlier.flatMap(({ requirement }) => (passed.has(requirement) ? [requirement] : []));
+  const open = deviations.filter(({ reason, ticket }) => reason === '' || ticket === '').length;
+  process.stdout.write(
+    `${path.relative(process.cwd(), place)}: ${failed.length} written, ${gone.length} removed${gone.length === 0 ? '' : ` (${gone.join(', ')} passed)`}, ${rows.size} in all.\n`,
+  );
+  if (open > 0)
+    process.stdout.write(
+      `${open} of them have no reason or no ticket yet: write them before the next run.\n`,
+    );
   if (result.run.claimed !== null)
     process.stdout.write(
       `With them the result would be: ${headOfClaim(accepting(result, new Set(rows.keys())))}.\n`,
@@ -73,24 +81,4 @@ orOneSentence(() => {
 
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function say(
-  place: string,
-  rows: readonly AcceptedDeviation[],
-  written: number,
-  earlier: readonly AcceptedDeviation[],
-  passed: ReadonlySet<string>,
-): void {
-  const gone = earlier
-    .filter(({ requirement }) => passed.has(requirement))
-    .map(({ requirement }) => requirement);
-  const open = rows.filter(({ reason, ticket }) => reason === '' || ticket === '').length;
-  const lines = [
-    `${place}: ${written} written, ${gone.length} removed${gone.length === 0 ? '' : ` (${gone.join(', ')} passed)`}, ${rows.length} in all.`,
-    ...(open === 0
-      ? []
-      : [`${open} of them have no reason or no ticket yet: write them before the next run.`]),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

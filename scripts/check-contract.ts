@@ -56,17 +56,10 @@ export function describedFindings(document = openapi()): string[] {
 function listingFindings(document: OpenAPIV3_1.Document): string[] {
   const parts = [...operations(document), ...surroundings(document)];
   return [
-    ...listed(
-      listingKeys.open,
-      questions().map(({ id }) => id),
-    ),
-    ...listed(
-      listingKeys.contradictions,
-      contradictions().map(({ id }) => id),
-    ),
-  ];
-
-  function listed(key: string, known: string[]): string[] {
+    { key: listingKeys.open, rows: questions() },
+    { key: listingKeys.contradictions, rows: contradictions() },
+  ].flatMap(({ key, rows }) => {
+    const known = rows.map(({ id }) => id);
     const ids = new Set(parts.flatMap(({ shape }) => idsOf(shape, key)));
     return [
       ...known
@@ -76,7 +69,7 @@ function listingFindings(document: OpenAPIV3_1.Document): string[] {
         .filter((id) => !known.includes(id))
         .map((id) => `${openapiFile} has ${id} under ${key}, which is not known.`),
     ];
-  }
+  });
 }
 
 /** Questions that a description names and spec/questions.yaml does not have. */

@@ -81,7 +81,8 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
         {
           name: 'units',
           run: () =>
-            selftests(
+            command(
+              ...['playwright', 'test', '--config', 'selftest/playwright.config.ts', '--reporter', 'dot'],
               'units/',
               ...changed.filter((file) => /^selftest\/.*\.spec\.ts$/.test(file)),
               // Other files are read and not imported.
@@ -118,18 +119,6 @@ function command(name: string, ...args: string[]): boolean {
   const { status, stdout, stderr, error } = callTool(name, ...args);
   if (status !== 0) process.stderr.write(`${stdout}${stderr}${error?.message ?? ''}\n`);
   return status === 0;
-}
-
-function selftests(...files: string[]): boolean {
-  return command(
-    'playwright',
-    'test',
-    '--config',
-    'selftest/playwright.config.ts',
-    '--reporter',
-    'dot',
-    ...files,
-  );
 }
 
 /** Files that differ from the last commit, and those that git does not know yet. */

@@ -5,6 +5,7 @@ import { faults } from '../mock/faults/index.js';
 import { clauses, clausesFile, matching, sections } from '../src/contract/specification-outline.js';
 import type { Clause } from '../src/contract/specification-outline.js';
 import { contradictions, questions } from '../src/contract/contradictions.js';
+import { grouped } from '../src/contract/grouped.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { listedTests } from '../src/run/chosen-tests.js';
@@ -45,34 +46,26 @@ export async function clauseFindings(): Promise<string[]> {
 
 /** The table as Markdown: each clause with its requirements and how many tests and faults they have. */
 async function clauseTable(): Promise<string> {
-  const rows = catalogue();
-  const tests = count(listedTests().flatMap(({ tags }) => tags));
-  const faultCounts = count(faults.flatMap(({ breaks }) => breaks));
+  const rows = catalogue().map(({ id }) => id);
+  const excludedRows = new Set(catalogue().flatMap(({ id, excluded }) => (excluded ? [id] : [])));
+  const tests = grouped(listedTests(), ({ tags }) => tags);
+  const breaking = grouped(faults, ({ breaks }) => breaks);
   const line = ({ section, clause, rows: patterns, open, context }: Clause): string => {
-    const ids = [
-      ...new Set(
-        patterns.flatMap((pattern) =>
-          matching(
-            pattern,
-            rows.map(({ id }) => id),
-          ),
-        ),
-      ),
-    ];
-    const judged = ids.filter((id) => rows.find((row) => row.id === id)?.excluded === undefined);
-    const sum = (counts: Map<string, number>): string =>
-      judged.length === 0 ? '' : String(judged.reduce((total, id) => total + (counts.get(id) ?? 0), 0));
-    const excluded = ids.filter((id) => !judged.includes(id));
+    const ids = [...new Set(patterns.flatMap((pattern) => matching(pattern, rows)))];
+    const judged = ids.filter((id) => !excludedRows.has(id));
+    const sum = (groups: Map<string, unknown[]>): string =>
+      judged.length === 0 ? '' : String(judged.flatMap((id) => groups.get(id) ?? []).length);
+    const excluded = ids.length - judged.length;
     const what = [
       ...(patterns.length === 0
         ? []
         : [
-            `${patterns.map((pattern) => `\`${pattern}\``).join(', ')} (${judged.length}${excluded.length === 0 ? '' : `, and ${excluded.length} excluded`})`,
+            `${patterns.map((pattern) => `\`${pattern}\``).join(', ')} (${judged.length}${excluded === 0 ? '' : `, and ${excluded} excluded`})`,
           ]),
       ...(open.length === 0 ? [] : [`open: ${open.map((id) => `\`${id}\``).join(', ')}`]),
       ...(context === undefined ? [] : [context]),
     ];
-    return `| ${section} | ${clause} | ${what.join('; ')} | ${sum(tests)} | ${sum(faultCounts)} |`;
+    return `| ${section} | ${clause} | ${what.join('; ')} | ${sum(tests)} | ${sum(breaking)} |`;
   };
   const text = `# Clauses
 
@@ -83,12 +76,6 @@ Every clause of the specification, with the requirements that hold a target to i
 ${clauses().map(line).join('\n')}
 `;
   return format(text, { ...(await resolveConfig(table)), parser: 'markdown' });
-}
-
-function count(ids: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
 }
 
 /** `npm run clauses`: makes docs/clauses.md of spec/clauses.yaml, the catalogue, the tests and the faults. */

@@ -8,27 +8,10 @@ import { isObject } from '../src/contract/json-value.js';
 import type { HarnessState } from '../src/contract/harness-states.js';
 import { beginCommand } from '../src/run/command-line.js';
 
-/** A member of the params or of the answer of a state. */
-interface HarnessMember {
-  name: string;
-  required: boolean;
-  /** Its schema, with the reference put in. */
-  schema: SchemaObject;
-  /** Whether it is a secret. */
-  secret: boolean;
-}
-
-/** The members of a schema of an object. Throws {@link ContractError} where a reference leads nowhere. */
-function membersOf(schema: SchemaObject): HarnessMember[] {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
-  return Object.entries(properties).map(([name, value]) => {
-    const whole = resolved(isObject(value) ? value : {});
-    return { name, required: required.includes(name), schema: whole, secret: whole['format'] === 'password' };
-  });
-}
-
-/** A schema of the file with its reference replaced by what that names; the keywords beside it stay. */
+/**
+ * A schema of the file with its reference replaced by what that names; the keywords beside it stay. Throws
+ * {@link ContractError} where the reference leads nowhere.
+ */
 function resolved(schema: SchemaObject): SchemaObject {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== 'string') return schema;
@@ -79,12 +62,15 @@ function typeOf(schema: SchemaObject, completed: boolean): string {
 }
 
 function objectType(schema: SchemaObject, completed: boolean): string {
-  const members = membersOf(resolved(schema)).map(({ name, required, schema: member }) => {
+  const { properties, required, additionalProperties } = resolved(schema);
+  const always = Array.isArray(required) ? (required as unknown[]) : [];
+  const members = Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => {
+    const member = resolved(isObject(value) ? value : {});
     const { description } = member;
-    const always = required || (completed && member['default'] !== undefined);
-    return `${typeof description === 'string' ? comment(description) : ''}${name}${always ? '' : '?'}: ${typeOf(member, completed)};`;
+    const isThere = always.includes(name) || (completed && member['default'] !== undefined);
+    return `${typeof description === 'string' ? comment(description) : ''}${name}${isThere ? '' : '?'}: ${typeOf(member, completed)};`;
   });
-  if (resolved(schema)['additionalProperties'] === true) members.push('[further: string]: unknown;');
+  if (additionalProperties === true) members.push('[further: string]: unknown;');
   return members.length === 0 ? 'object' : `{ ${members.join('\n')} }`;
 }
 
