@@ -121,7 +121,7 @@ function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEn
   const { method, url, headers, cut } = request;
   const wire = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 } as const;
   const body = response?.body ?? '';
-  const postData = postDataOf(request);
+  // What is undefined is not written: no line of JSON has it.
   return {
     comment: harness === undefined ? test.title : `Call to the harness, ${harness}: ${test.title}`,
     startedDateTime: startedAt,
@@ -131,9 +131,9 @@ function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEn
       url,
       ...wire,
       headers: pairs(headers),
-      queryString: pairs([...queryOf(url)]),
-      ...(postData && { postData }),
-      ...(cut && { _cut: cut }),
+      queryString: pairs(URL.canParse(url) ? [...new URL(url).searchParams] : []),
+      postData: postDataOf(request),
+      _cut: cut,
     },
     response: {
       status: response?.status ?? 0,
@@ -142,18 +142,18 @@ function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEn
       headers: pairs(response?.headers ?? []),
       content: { size: Buffer.byteLength(body), mimeType: mediaType(response?.headers ?? []), text: body },
       redirectURL: '',
-      ...(error !== undefined && { _error: error }),
-      ...(unanswered !== undefined && { _unanswered: unanswered }),
+      _error: error,
+      _unanswered: unanswered,
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     _key: key,
     _test: test.id,
     _requirements: [...test.holds],
-    ...(operation !== undefined && { _operation: operation }),
-    ...(delivery && { _delivery: delivery }),
-    ...(harness !== undefined && { _harness: harness }),
-    ...(times !== undefined && { _times: times }),
+    _operation: operation,
+    _delivery: delivery,
+    _harness: harness,
+    _times: times,
   };
 }
 
@@ -195,21 +195,17 @@ function paramOf(part: RecordedPart): HarParam {
   const { filename, type, size, content, encoding, repeats } = part.file;
   return {
     name: part.name,
-    ...(content !== undefined && { value: content }),
+    value: content,
     fileName: filename,
     contentType: type,
     _size: size,
-    ...(encoding !== undefined && { _encoding: encoding }),
-    ...(repeats !== undefined && { _repeats: repeats }),
+    _encoding: encoding,
+    _repeats: repeats,
   };
 }
 
 function pairs(from: readonly (readonly [string, string])[]): HarPair[] {
   return from.map(([name, value]) => ({ name, value }));
-}
-
-function queryOf(url: string): Iterable<[string, string]> {
-  return URL.canParse(url) ? new URL(url).searchParams : [];
 }
 
 function mediaType(headers: readonly (readonly [string, string])[]): string {
@@ -221,65 +217,38 @@ export function exchangesOf(har: { log: { entries: HarEntry[] } }): Exchanges {
   return Object.fromEntries(har.log.entries.map((entry) => [entry._key, exchangeOf(entry)]));
 }
 
-function exchangeOf({
-  startedDateTime,
-  time,
-  request,
-  response,
-  _operation,
-  _delivery,
-  _harness,
-  _times,
-}: HarEntry): RecordedExchange {
-  const { method, url, headers, postData, _cut } = request;
+function exchangeOf(entry: HarEntry): RecordedExchange {
+  const { request, response } = entry;
+  const { method, url, headers, postData } = request;
   const params = postData?.params;
+  const { status, content, _error, _unanswered } = response;
   return {
-    ...(_operation !== undefined && { operation: _operation }),
-    ...(_delivery && { delivery: _delivery }),
-    ...(_harness !== undefined && { harness: _harness }),
-    ...(_times !== undefined && { times: _times }),
-    startedAt: startedDateTime,
-    durationMs: time,
+    operation: entry._operation,
+    delivery: entry._delivery,
+    harness: entry._harness,
+    times: entry._times,
+    startedAt: entry.startedDateTime,
+    durationMs: entry.time,
     request: {
       method,
       url,
       headers: namesAndValues(headers),
       body: params === undefined ? (postData?.text ?? '') : '',
-      ...(_cut && { cut: _cut }),
-      ...(params && { parts: params.map(partOf) }),
+      cut: request._cut,
+      parts: params?.map(partOf),
     },
-    ...(response._error === undefined
-      ? {
-          response: {
-            status: response.status,
-            headers: namesAndValues(response.headers),
-            body: response.content.text,
-          },
-        }
-      : { error: response._error, ...(response._unanswered && { unanswered: response._unanswered }) }),
+    ...(_error === undefined
+      ? { response: { status, headers: namesAndValues(response.headers), body: content.text } }
+      : { error: _error, unanswered: _unanswered }),
   };
 }
 
-function partOf({
-  name,
-  value,
-  fileName,
-  contentType = '',
-  _size = 0,
-  _encoding,
-  _repeats,
-}: HarParam): RecordedPart {
+function partOf({ name, value, fileName, contentType, ...file }: HarParam): RecordedPart {
   if (fileName === undefined) return { name, value: value ?? '' };
+  const { _size: size = 0, _encoding: encoding, _repeats: repeats } = file;
   return {
     name,
-    file: {
-      filename: fileName,
-      type: contentType,
-      size: _size,
-      ...(value !== undefined && { content: value }),
-      ...(_encoding !== undefined && { encoding: _encoding }),
-      ...(_repeats !== undefined && { repeats: _repeats }),
-    },
+    file: { filename: fileName, type: contentType ?? '', size, content: value, encoding, repeats },
   };
 }
 
