@@ -17,8 +17,12 @@ import { oneLine } from '../contract/visible-text.js';
 import { counted } from './readable-text.js';
 
 /** A violation as every form shows it: by its plainest case. */
-export interface ShownViolation {
+export interface ShownViolation extends TestedCase {
   violation: Violation;
+}
+
+/** A case with its test. */
+interface TestedCase {
   test: TestResult;
   shown: CaseResult;
 }
@@ -28,18 +32,18 @@ export function shownViolations({ violations, tests }: RequirementResult): Shown
   return violations.flatMap((violation) => {
     const [name = ''] = violation.cases;
     const found = caseNamed(name, tests);
-    return found === undefined ? [] : [{ violation, test: found.test, shown: found.case }];
+    return found === undefined ? [] : [{ violation, ...found }];
   });
 }
 
 /** A case of some tests by its name; undefined where there is none. */
-export function caseNamed(
-  name: string,
-  tests: readonly TestResult[],
-): { test: TestResult; case: CaseResult } | undefined {
-  for (const test of tests)
-    for (const each of test.cases) if (nameOfCase(test, each) === name) return { test, case: each };
-  return undefined;
+export function caseNamed(name: string, tests: readonly TestResult[]): TestedCase | undefined {
+  return testedCases(tests).find(({ test, shown }) => nameOfCase(test, shown) === name);
+}
+
+/** Every case of some tests. */
+export function testedCases(tests: readonly TestResult[]): TestedCase[] {
+  return tests.flatMap((test) => test.cases.map((shown) => ({ test, shown })));
 }
 
 /** Where a test stands on the page. One test may hold several requirements, and stands under each. */

@@ -7,7 +7,7 @@ import type {
   Violation,
   Restriction,
 } from '../verdict/result.js';
-import { casesOf } from './findings.js';
+import { casesOf, testedCases } from './findings.js';
 import { leftOutByChoice } from './outcome-sentence.js';
 import { levelsInWords, phraseOf } from '../contract/dimensions.js';
 import { nameOfCase } from '../contract/test-id.js';
@@ -80,23 +80,14 @@ export function whereBroken(
   { tests }: Pick<RequirementResult, 'tests'>,
 ): WhereBroken | undefined {
   if (Object.keys(brokenFor).length === 0) return undefined;
-  const names = new Set(cases);
-  const failed = tests.flatMap((test) => test.cases.filter((each) => names.has(nameOfCase(test, each))));
-  const sets = leastLevels(failed.map(({ levels }) => levels));
-  const kept = Object.entries(keptFor).map(([dimension, levels]) =>
-    listed(
-      levels.flatMap((level) => phraseOf(dimension, level) ?? []),
-      ', ',
-    ),
-  );
-  const known = kept.filter((each) => each !== '');
-  return {
-    only: listed(
-      sets.map((levels) => levelsInWords(levels, ' and ')),
-      ' or ',
-    ),
-    ...(known.length > 0 && { kept: known.join('; ') }),
-  };
+  const failed = testedCases(tests).filter(({ test, shown }) => cases.includes(nameOfCase(test, shown)));
+  const sets = leastLevels(failed.map(({ shown }) => shown.levels));
+  const broken = sets.map((levels) => levelsInWords(levels, ' and '));
+  const kept = Object.entries(keptFor)
+    .map(([dimension, levels]) => levels.flatMap((level) => phraseOf(dimension, level) ?? []))
+    .filter((phrases) => phrases.length > 0)
+    .map((phrases) => listed(phrases, ', '));
+  return { only: listed(broken, ' or '), ...(kept.length > 0 && { kept: kept.join('; ') }) };
 }
 
 /** The same in one sentence or two. */

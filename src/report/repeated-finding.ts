@@ -11,7 +11,7 @@ import type {
 import { ResultError } from '../verdict/result.js';
 import { nameOfCase } from '../contract/test-id.js';
 import { curlLines } from './html/browser/curl-command.js';
-import { callsAmong, shownViolations } from './findings.js';
+import { callsAmong, shownViolations, testedCases } from './findings.js';
 import { codeBlock, codeSpan, plainMarkdown } from './forms/escaped-text.js';
 import { readableTime, readableValue } from './readable-text.js';
 
@@ -69,10 +69,8 @@ function failedIn({ requirements }: ConformanceResult, id: string): Failed {
       finding: violation,
       ...of,
     })),
-    ...requirement.tests.flatMap((test) =>
-      test.cases.flatMap((shown) =>
-        shown.finding === null ? [] : [{ requirement, test, shown, finding: shown.finding }],
-      ),
+    ...testedCases(requirement.tests).flatMap(({ test, shown }) =>
+      shown.finding === null ? [] : [{ requirement, test, shown, finding: shown.finding }],
     ),
   ]);
   const found = failed.find(({ requirement, test, shown }) =>
@@ -142,8 +140,8 @@ function quoted(address: string): string {
 }
 
 function callOf({ request, delivery }: RecordedExchange): string {
-  const what = delivery === true ? 'a delivery to the run, which nothing repeats' : '';
-  return oneLine(what === '' ? `${request.method} ${request.url}` : what);
+  if (delivery === true) return 'a delivery to the run, which nothing repeats';
+  return oneLine(`${request.method} ${request.url}`);
 }
 
 function answerOf({ response, error }: RecordedExchange): string {

@@ -9,7 +9,7 @@ import type {
 } from '../../verdict/result.js';
 import { failures, leftOutByChoice } from '../outcome-sentence.js';
 import { compareSections } from '../../contract/specification-outline.js';
-import { hintsOf, crashTitle, callsAmong, casesOf } from '../findings.js';
+import { hintsOf, crashTitle, callsAmong, casesOf, testedCases } from '../findings.js';
 import { finding, curlBlock, hint } from './finding.js';
 import type { FindingContext } from './finding.js';
 import { html } from './markup.js';
@@ -152,7 +152,7 @@ function pathOf(url: string): string {
 /** What the run could not tell, by reason; what follows from a failure stands under it. */
 function cannotTell(
   { requirements, run: { counts } }: ConformanceResult,
-  context: Pick<FindingContext, 'exchanges' | 'following' | 'hints'>,
+  context: FindingContext,
 ): Markup | undefined {
   if (counts.cantTell === 0) return undefined;
   const { following } = context;
@@ -175,10 +175,7 @@ function cannotTell(
 }
 
 /** What was not tested: what would enable the most comes first. */
-function untested(
-  result: ConformanceResult,
-  context: Pick<FindingContext, 'exchanges' | 'hints'>,
-): Markup | undefined {
+function untested(result: ConformanceResult, context: FindingContext): Markup | undefined {
   const { counts } = result.run;
   if (counts.untested === 0) return undefined;
   const byChoice = leftOutByChoice(result);
@@ -223,11 +220,11 @@ function share(part: number, whole: number): Markup {
 function reasonGroup(
   { reason, requirements }: ReasonGroup,
   verdict: Verdict,
-  { exchanges, hints }: Pick<FindingContext, 'exchanges' | 'hints'>,
+  { exchanges, hints }: FindingContext,
 ): Markup {
   const seen = requirements
-    .flatMap(({ tests }) => tests.flatMap((test) => test.cases.map((each) => ({ test, each }))))
-    .find(({ each }) => inQuestion(each, verdict) && each.exchanges.length > 0);
+    .flatMap(({ tests }) => testedCases(tests))
+    .find(({ shown }) => inQuestion(shown, verdict) && shown.exchanges.length > 0);
   const [found] = requirements.flatMap(({ id }) => hints.get(id) ?? []);
   return html`<article class="group ${verdict}">
     <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
@@ -236,7 +233,7 @@ function reasonGroup(
     ${
       seen &&
       html`<p class="aside">First seen in “${seen.test.title}”:</p>
-        ${exchangePlace(seen.each.exchanges, exchanges)}`
+        ${exchangePlace(seen.shown.exchanges, exchanges)}`
     }
     <details>
       <summary>Show which</summary>

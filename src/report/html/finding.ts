@@ -94,7 +94,7 @@ function violationOf(
               (each) =>
                 html`<li>
                   <a href="#${addressOf(id, each.test)}">${each.test.title}</a
-                  >${each.case.id !== null && `: ${each.case.id}`}
+                  >${each.shown.id !== null && `: ${each.shown.id}`}
                 </li>`,
             )}
         </ul>

@@ -2,7 +2,7 @@ import { isClosed, orderStatuses } from '../../contract/order-status.js';
 import type { OrderStatus } from '../../contract/order-status.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
-import { addressOf } from '../findings.js';
+import { addressOf, testedCases } from '../findings.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { verdictMark } from './verdict-mark.js';
@@ -84,60 +84,62 @@ function casesOf(
   from: OrderStatus,
   to: OrderStatus,
 ): { test: TestResult; verdict: Verdict }[] {
-  const cases = (requirement?.tests ?? []).flatMap((test) =>
-    test.cases
-      .filter(({ verdict }) => verdict !== 'inapplicable')
-      .map(({ verdict, moves }) => ({ test, verdict, moves })),
-  );
+  const cases = testedCases(requirement?.tests ?? [])
+    .map(({ test, shown: { verdict, moves } }) => ({ test, verdict, moves }))
+    .filter(({ verdict }) => verdict !== 'inapplicable');
   const asking = cases.filter(({ moves }) => moves.some((move) => move.from === from && move.to === to));
   return asking.length > 0 ? asking : cases.filter(({ moves }) => moves.length === 0);
 }
 
-/** Section 3.1, row by row, with all that it says of a move: its condition, who may make it, and what also happens. */
+/** A move that closes an order: its requirement, those of the states that it is between, and what also happens. */
+function closing(id: string, between: readonly string[], contradiction?: string): StatedMove {
+  const effects = ['NOTICE', 'TASKS-DONE', 'TASKS-KEPT', 'REQUESTS-REJECTED', 'REQUESTS-KEPT'];
+  const requirements = [id, ...between, ...effects.map((effect) => `${id}-${effect}`)];
+  return { says: 'accepted with markTasksAsDone', requirements, contradiction };
+}
+
+const completing = closing('ORD-COMPLETE', ['ORD-COMPLETE-MARK-REQUIRED']);
+const cancelling = closing('ORD-CANCEL', [
+  ...['ORD-CANCEL-MARK-REQUIRED', 'ORD-CANCEL-CLIENT', 'ORD-CANCEL-CLIENT-UNCHANGED'],
+]);
+
+/** Section 3.1 of the open states, with all that it says of a move: its condition, who may make it, and what also happens. */
+const statedMoves: Readonly<Record<string, StatedMove>> = {
+  'Pending to Ongoing': {
+    says: 'accepted',
+    requirements: ['ORD-PENDING-ONGOING', 'ORD-PENDING-ONGOING-FOLDER'],
+  },
+  'Pending to Review': {
+    says: 'refused',
+    requirements: ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ORD-PENDING-REVIEW-MOVES'],
+    contradiction: 'pending-to-review',
+  },
+  'Pending to Completed': closing(
+    'ORD-COMPLETE',
+    ['ORD-COMPLETE-PENDING-MARK', 'ORD-COMPLETE-PENDING-UNMARKED', 'ORD-PENDING-COMPLETED-FOLDER'],
+    'pending-to-completed',
+  ),
+  'Pending to Cancelled': closing('ORD-CANCEL', ['ORD-CANCEL-MARK-REQUIRED', 'ORD-CANCEL-CLIENT-PENDING']),
+  'Ongoing to Review': {
+    says: 'accepted',
+    requirements: ['ORD-ONGOING-REVIEW', 'ORD-ONGOING-REVIEW-NOTICE', 'ORD-ONGOING-REVIEW-EVENT'],
+  },
+  'Ongoing to Completed': completing,
+  'Ongoing to Cancelled': cancelling,
+  'Review to Review': {
+    says: 'accepted',
+    requirements: ['ORD-REVIEW-REVIEW', 'ORD-REVIEW-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-EVENT'],
+  },
+  'Review to Completed': completing,
+  'Review to Cancelled': cancelling,
+};
+
 function stated(from: OrderStatus, to: OrderStatus): StatedMove {
   if (isClosed(from)) {
     const closed = `ORD-${from.toUpperCase()}`;
     return { says: 'refused', requirements: [`${closed}-CLOSED`, `${closed}-UNCHANGED`] };
   }
-  const move = `${from} to ${to}`;
-  if (move === 'Pending to Review')
-    return {
-      says: 'refused',
-      requirements: ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ORD-PENDING-REVIEW-MOVES'],
-      contradiction: 'pending-to-review',
-    };
-  if (isClosed(to)) return closing(from, to);
-  const listed: Record<string, string[]> = {
-    'Ongoing to Review': ['ORD-ONGOING-REVIEW', 'ORD-ONGOING-REVIEW-NOTICE', 'ORD-ONGOING-REVIEW-EVENT'],
-    'Review to Review': ['ORD-REVIEW-REVIEW', 'ORD-REVIEW-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-EVENT'],
-    'Pending to Ongoing': ['ORD-PENDING-ONGOING', 'ORD-PENDING-ONGOING-FOLDER'],
-  };
-  const requirements = listed[move];
-  return requirements === undefined
-    ? { says: 'not stated', requirements: [] }
-    : { says: 'accepted', requirements };
-}
-
-function closing(from: OrderStatus, to: OrderStatus): StatedMove {
-  const isPending = from === 'Pending';
-  const word = to === 'Completed' ? 'ORD-COMPLETE' : 'ORD-CANCEL';
-  const ofTarget =
-    to === 'Completed'
-      ? isPending
-        ? ['ORD-COMPLETE-PENDING-MARK', 'ORD-COMPLETE-PENDING-UNMARKED', 'ORD-PENDING-COMPLETED-FOLDER']
-        : ['ORD-COMPLETE-MARK-REQUIRED']
-      : [
-          'ORD-CANCEL-MARK-REQUIRED',
-          ...(isPending
-            ? ['ORD-CANCEL-CLIENT-PENDING']
-            : ['ORD-CANCEL-CLIENT', 'ORD-CANCEL-CLIENT-UNCHANGED']),
-        ];
-  const effects = ['NOTICE', 'TASKS-DONE', 'TASKS-KEPT', 'REQUESTS-REJECTED', 'REQUESTS-KEPT'];
-  return {
-    says: 'accepted with markTasksAsDone',
-    requirements: [word, ...ofTarget, ...effects.map((effect) => `${word}-${effect}`)],
-    ...(to === 'Completed' && isPending && { contradiction: 'pending-to-completed' }),
-  };
+  return statedMoves[`${from} to ${to}`] ?? { says: 'not stated', requirements: [] };
 }
 
 /** The moves of an order's status as a picture: from and to, what is stated, what was found, each cell a link. */
