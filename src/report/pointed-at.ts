@@ -40,25 +40,16 @@ export function pointedAtIn(value: unknown, { expected, actual, pointer = '' }: 
 /** Two values with each pair of long texts in them cut to what differs. */
 export function cutToDifference(one: unknown, other: unknown): [unknown, unknown] {
   if (typeof one === 'string' && typeof other === 'string') return cutTexts(one, other);
-  if (isObject(one) && isObject(other)) {
-    const names = Object.keys(one).filter((name) => name in other);
-    const pairs = names.map((name) => [name, cutToDifference(one[name], other[name])] as const);
-    const side = (at: 0 | 1): object => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[at]]));
-    return [
-      { ...one, ...side(0) },
-      { ...other, ...side(1) },
-    ];
-  }
-  if (Array.isArray(one) && Array.isArray(other)) {
-    const pairs = one.map((each, index) =>
-      index < other.length ? cutToDifference(each, other[index]) : [each],
-    );
-    return [
-      pairs.map(([first]) => first),
-      other.map((each, index) => pairs[index]?.[1] ?? (each as unknown)),
-    ];
-  }
-  return [one, other];
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other))
+    return [one, other];
+  const [first, second] = [copyOf(one), copyOf(other)];
+  for (const name of Object.keys(first))
+    if (Object.hasOwn(second, name)) [first[name], second[name]] = cutToDifference(first[name], second[name]);
+  return [first, second];
+}
+
+function copyOf(value: object): Record<string, unknown> {
+  return (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
 }
 
 /** Where two values differ; members that the first one does not have count only where there is no other difference. */

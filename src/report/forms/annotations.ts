@@ -20,8 +20,7 @@ export function renderAnnotations(result: ConformanceResult): string {
     ...quickSentence(result).map((sentence) => command('notice', sentence, { title: 'Quick run' })),
     ...failures(result).open.map((requirement) => {
       const test = shownViolations(requirement)[0]?.test;
-      const place: Record<string, string> =
-        test === undefined ? {} : { file: test.file, line: String(test.line) };
+      const place = test && { file: test.file, line: String(test.line) };
       const title = `${requirement.id} failed (section ${requirement.section})`;
       return command('error', `${requirement.text} ${reasonOf(requirement)}`, { ...place, title });
     }),
@@ -29,15 +28,11 @@ export function renderAnnotations(result: ConformanceResult): string {
     ...restrictionLines(result.run.restrictions).map(({ extent, message }) =>
       command('notice', message, { title: `Not held to ${extent}` }),
     ),
-    ...(['cantTell', 'untested'] as const).flatMap((verdict) =>
-      reasonGroups(result, verdict).map(({ reason, requirements }) => {
-        const count = counted(requirements.length, 'requirement');
-        const [kind, title] =
-          verdict === 'cantTell'
-            ? (['warning', 'could not be judged'] as const)
-            : (['notice', 'untested'] as const);
-        return command(kind, reason, { title: `${count} ${title}` });
-      }),
+    ...reasonGroups(result, 'cantTell').map(({ reason, requirements: { length } }) =>
+      command('warning', reason, { title: `${counted(length, 'requirement')} could not be judged` }),
+    ),
+    ...reasonGroups(result, 'untested').map(({ reason, requirements: { length } }) =>
+      command('notice', reason, { title: `${counted(length, 'requirement')} untested` }),
     ),
   ];
   return lines.map((line) => `${line}\n`).join('');

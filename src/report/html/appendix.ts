@@ -1,10 +1,5 @@
 import { grouped } from '../../contract/grouped.js';
-import type {
-  ConformanceResult,
-  ExcludedRequirement,
-  ContradictionResult,
-  QuestionResult,
-} from '../../verdict/result.js';
+import type { ConformanceResult, ContradictionResult, QuestionResult } from '../../verdict/result.js';
 import { counted } from '../readable-text.js';
 import { compareSections } from '../../contract/specification-outline.js';
 import { html } from './markup.js';
@@ -21,16 +16,23 @@ export function excluded(result: ConformanceResult): Markup {
   return html`<section id="excluded" aria-labelledby="excluded-title">
     <h2 id="excluded-title">Excluded clauses <span class="tally">${result.excluded.length}</span></h2>
     <p class="aside">Clauses that a run cannot see a target keep or break. They count in no verdict.</p>
-    ${largestFirst.map(([reason, members]) => group(reason, members))}
+    ${largestFirst.map(([reason, members]) => {
+      const inOrder = [...members].sort((a, b) => compareSections(a.section, b.section));
+      return folded(reason, counted(members.length, 'clause'), inOrder);
+    })}
   </section>`;
 }
 
-function group(reason: string, members: ExcludedRequirement[]): Markup {
-  const inOrder = [...members].sort((a, b) => compareSections(a.section, b.section));
+/** Clauses or questions that a reader unfolds, behind what they have in common. */
+function folded(
+  summary: string,
+  aside: string | number,
+  rows: readonly { id: string; section: string; text: string }[],
+): Markup {
   return html`<details class="group">
-    <summary>${reason} <span class="aside">${counted(members.length, 'clause')}</span></summary>
+    <summary>${summary} <span class="aside">${aside}</span></summary>
     <ul class="plain">
-      ${inOrder.map(({ id, section, text }) => html`<li id="${id}"><span class="id">${id}</span> <span class="aside">section ${section}</span> ${text}</li>`)}
+      ${rows.map(({ id, section, text }) => html`<li id="${id}"><span class="id">${id}</span> <span class="aside">section ${section}</span> ${text}</li>`)}
     </ul>
   </details>`;
 }
@@ -129,15 +131,7 @@ export function questions(result: ConformanceResult, exchanges: Exchanges): Mark
       of the specification have to decide what is right.
     </p>
     ${answered.map((each) => question(each, exchanges))}
-    ${
-      silent.length > 0 &&
-      html`<details class="group">
-        <summary>Without an answer in this run <span class="aside">${silent.length}</span></summary>
-        <ul class="plain">
-          ${silent.map(({ id, section, text }) => html`<li id="${id}"><span class="id">${id}</span> <span class="aside">section ${section}</span> ${text}</li>`)}
-        </ul>
-      </details>`
-    }
+    ${silent.length > 0 && folded('Without an answer in this run', silent.length, silent)}
   </section>`;
 }
 
