@@ -20,24 +20,23 @@ export interface Column {
   counts: Readonly<Record<Verdict, number>>;
 }
 
-/** A requirement, with what each result says of it; undefined where one does not have it. */
-export interface ComparedRequirement {
+interface Row {
   id: string;
   section: string;
   text: string;
-  cells: ({ verdict: Verdict; reason?: string } | undefined)[];
+}
+
+/** A row with what each result says of it; undefined where one does not have it. */
+export interface Compared<Cell> extends Row {
+  cells: (Cell | undefined)[];
   differs: boolean;
 }
 
-/** A question or contradiction, with what each target answers or was seen to do. */
-export interface ComparedAnswers {
-  id: string;
-  section: string;
-  text: string;
-  /** An empty list where nothing was answered, undefined where a result does not have it. */
-  cells: (string[] | undefined)[];
-  differs: boolean;
-}
+/** A requirement. */
+export type ComparedRequirement = Compared<{ verdict: Verdict; reason?: string }>;
+
+/** A question or contradiction, with what each target answers or was seen to do: an empty list where that is nothing. */
+export type ComparedAnswers = Compared<string[]>;
 
 /**
  * Results side by side, each part in the order of the specification: first the rows that differ, those before the rest of
@@ -54,23 +53,20 @@ export interface Comparison {
 export function compareResults(results: readonly ConformanceResult[]): Comparison {
   return {
     columns: results.map(columnOf),
-    requirements: differingFirst(
-      rows(results.map(({ requirements }) => requirements)).map(({ row, found }) => {
-        const cells = found.map(
-          (each) =>
-            each && {
-              verdict: each.verdict,
-              ...(each.verdict !== 'passed' && { reason: reasonOf(each) }),
-            },
-        );
-        return { ...pick(row), cells, differs: isDifferent(cells.map((cell) => cell?.verdict ?? '')) };
-      }),
+    requirements: compared(
+      results.map(({ requirements }) => requirements),
+      (each) => ({ verdict: each.verdict, ...(each.verdict !== 'passed' && { reason: reasonOf(each) }) }),
+      (cell) => cell?.verdict,
     ),
-    contradictions: answers(results.map(({ contradictions }) => contradictions.map(asObserved))),
-    questions: answers(
-      results.map(({ questions }) =>
-        questions.map((question) => ({ ...question, values: question.answers.map(({ value }) => value) })),
-      ),
+    contradictions: compared(
+      results.map(({ contradictions }) => contradictions),
+      ({ observed }) => observed.toSorted(),
+      (cell = []) => JSON.stringify(cell),
+    ),
+    questions: compared(
+      results.map(({ questions }) => questions),
+      ({ answers }) => answers.map(({ value }) => value).sort(),
+      (cell = []) => JSON.stringify(cell),
     ),
   };
 }
@@ -91,44 +87,23 @@ function columnOf(result: ConformanceResult, index: number): Column {
   };
 }
 
-function asObserved(row: ConformanceResult['contradictions'][number]): Answered {
-  return { ...row, values: row.observed };
-}
-
-interface Row {
-  id: string;
-  section: string;
-  text: string;
-}
-
-type Answered = Row & { values: string[] };
-
-function answers(lists: readonly Answered[][]): ComparedAnswers[] {
-  return differingFirst(
-    rows(lists).map(({ row, found }) => {
-      const cells = found.map((each) => each && [...each.values].sort());
-      return { ...pick(row), cells, differs: isDifferent(cells.map((cell) => JSON.stringify(cell ?? []))) };
-    }),
-  );
-}
-
-/** Every row that some list has, with that of each list. */
-function rows<T extends Row>(lists: readonly T[][]): { row: T; found: (T | undefined)[] }[] {
+/**
+ * Every row that some list has, with a cell for each list.
+ * @param gist what of a cell, or of none, has to differ for the row to differ
+ */
+function compared<T extends Row, Cell extends object>(
+  lists: readonly T[][],
+  cellOf: (row: T) => Cell,
+  gist: (cell: Cell | undefined) => string | undefined,
+): Compared<Cell>[] {
   const byId = lists.map((list) => new Map(list.map((row) => [row.id, row])));
   const all = new Map(lists.flat().map((row) => [row.id, row]));
-  return [...all.values()].map((row) => ({ row, found: byId.map((each) => each.get(row.id)) }));
-}
-
-function pick({ id, section, text }: Row): Row {
-  return { id, section, text };
-}
-
-function isDifferent(values: readonly string[]): boolean {
-  return new Set(values).size > 1;
-}
-
-function differingFirst<T extends ComparedRequirement | ComparedAnswers>(all: T[]): T[] {
-  return all.sort(
+  const rows = [...all.values()].map(({ id, section, text }) => {
+    const found = byId.map((each) => each.get(id));
+    const cells = found.map((each) => each && cellOf(each));
+    return { id, section, text, cells, differs: new Set(cells.map(gist)).size > 1 };
+  });
+  return rows.sort(
     (a, b) =>
       Number(b.differs) - Number(a.differs) ||
       Number(hasFailed(b)) - Number(hasFailed(a)) ||
@@ -136,8 +111,6 @@ function differingFirst<T extends ComparedRequirement | ComparedAnswers>(all: T[
   );
 }
 
-function hasFailed({ cells, differs }: ComparedRequirement | ComparedAnswers): boolean {
-  return (
-    differs && cells.some((cell) => cell !== undefined && 'verdict' in cell && cell.verdict === 'failed')
-  );
+function hasFailed({ cells, differs }: Compared<object>): boolean {
+  return differs && cells.some((cell) => cell && 'verdict' in cell && cell.verdict === 'failed');
 }

@@ -1,11 +1,10 @@
 import { verdicts } from '../../verdict/result.js';
 import { cut, readableTime } from '../readable-text.js';
-import { codeSpan, plainMarkdown } from '../forms/escaped-text.js';
+import { codeSpan, markdownTable, plainMarkdown } from '../forms/escaped-text.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
-import type { ComparedAnswers, ComparedRequirement, Comparison } from './comparison.js';
+import type { Compared, ComparedAnswers, ComparedRequirement, Comparison } from './comparison.js';
 import { oneLine } from '../../contract/visible-text.js';
 import { terminalStyle } from '../terminal.js';
-import type { TerminalStyle } from '../terminal.js';
 
 /** Characters of an answer in a cell. */
 const shownInCell = 200;
@@ -17,7 +16,6 @@ export function renderMarkdownComparison({
   contradictions,
   questions,
 }: Comparison): string {
-  const letters = columns.map(({ letter }) => letter);
   const head = columns.map((column) => [
     `**${column.letter}**`,
     plainMarkdown(column.name),
@@ -32,31 +30,35 @@ export function renderMarkdownComparison({
     'address',
     'run',
     'outcome',
-    ...verdicts.map((verdict) => verdictWords[verdict].word),
+    ...verdicts.map((each) => verdictWords[each].word),
   ];
-  const answers = (title: string, rows: ComparedAnswers[]): string =>
-    section(title, rows, ['question', ...letters], ({ id, text, cells }) => [
+  const section = <Cell>(
+    title: string,
+    name: string,
+    rows: readonly Compared<Cell>[],
+    written: (cell: Cell | undefined) => string,
+  ): string => {
+    const { heading, differing } = differingOf(title, rows);
+    const lines = differing.map(({ id, text, cells }) => [
       `${codeSpan(id)} ${plainMarkdown(text)}`,
-      ...cells.map((cell) => answerCell(cell)),
+      ...cells.map(written),
     ]);
+    const table = markdownTable([name, ...columns.map(({ letter }) => letter)], lines);
+    return `### ${heading}${lines.length === 0 ? '' : `\n\n${table}`}`;
+  };
   return `${[
     '## Results side by side',
-    table(names, head),
-    section('Requirements', requirements, ['requirement', ...letters], requirementRow),
-    answers('Contradictions', contradictions),
-    answers('Open questions', questions),
+    markdownTable(names, head),
+    section('Requirements', 'requirement', requirements, verdictCell),
+    section('Contradictions', 'question', contradictions, answerCell),
+    section('Open questions', 'question', questions, answerCell),
   ].join('\n\n')}\n`;
 }
 
-function requirementRow({ id, text, cells }: ComparedRequirement): string[] {
-  return [
-    `${codeSpan(id)} ${plainMarkdown(text)}`,
-    ...cells.map((cell) =>
-      cell === undefined
-        ? 'not there'
-        : `${verdictWords[cell.verdict].sign} ${verdictWords[cell.verdict].word}`,
-    ),
-  ];
+function verdictCell(cell: ComparedRequirement['cells'][number]): string {
+  return cell === undefined
+    ? 'not there'
+    : `${verdictWords[cell.verdict].sign} ${verdictWords[cell.verdict].word}`;
 }
 
 function answerCell(cell: string[] | undefined): string {
@@ -64,19 +66,13 @@ function answerCell(cell: string[] | undefined): string {
   return cell.map((answer) => codeSpan(cut(answer, shownInCell))).join('<br>');
 }
 
-function section<T extends { differs: boolean }>(
+/** The rows of a part that differ, and a heading that counts them. */
+function differingOf<T extends { differs: boolean }>(
   title: string,
   rows: readonly T[],
-  names: string[],
-  cells: (row: T) => string[],
-): string {
+): { heading: string; differing: T[] } {
   const differing = rows.filter(({ differs }) => differs);
-  const heading = `### ${title}: ${differing.length} of ${rows.length} differ`;
-  return differing.length === 0 ? heading : `${heading}\n\n${table(names, differing.map(cells))}`;
-}
-
-function table(names: readonly string[], rows: readonly string[][]): string {
-  return [names, names.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return { heading: `${title}: ${differing.length} of ${rows.length} differ`, differing };
 }
 
 /** Characters of an answer that fit a column of text. */
@@ -90,48 +86,34 @@ export function renderTerminalComparison(comparison: Comparison, colors: boolean
     ({ letter, name, url, started, outcome, said, asides }) =>
       `${style.strong(letter)}  ${style.outcome(outcome, said)}  ${oneLine(name)} at ${oneLine(url)}, ${readableTime(started)}${asides.map((aside) => ` (${aside})`).join('')}`,
   );
-  const blocks = [
+  const part = <T extends { differs: boolean }>(
+    title: string,
+    rows: readonly T[],
+    shown: (row: T) => string,
+  ) => {
+    const { heading, differing } = differingOf(title, rows);
+    return [style.strong(heading), ...differing.map(shown)].join('\n');
+  };
+  const requirement = ({ id, cells }: ComparedRequirement): string => {
+    const verdicts = columns.map(({ letter }, index) => {
+      const cell = cells[index];
+      const text = `${letter} ${verdictCell(cell)}`.padEnd(18);
+      return cell === undefined ? style.soft(text) : style.verdict(cell.verdict, text);
+    });
+    return `  ${verdicts.join('')}${id}`;
+  };
+  const answered = ({ id, text, cells }: ComparedAnswers): string => {
+    const lines = columns.map(({ letter }, index) => {
+      const answers = cells[index] ?? [];
+      const said = answers.length === 0 ? 'no answer' : answers.map(oneLine).join('; ');
+      return `    ${letter}  ${cut(said, shownInColumn)}`;
+    });
+    return [`  ${id}  ${style.soft(oneLine(text))}`, ...lines].join('\n');
+  };
+  return [
     head.join('\n'),
-    block('Requirements', requirements, (row) => requirement(row, columns, style), style),
-    block('Contradictions', contradictions, (row) => answered(row, columns, style), style),
-    block('Open questions', questions, (row) => answered(row, columns, style), style),
-  ];
-  return blocks.join('\n\n');
-}
-
-function block<T extends { differs: boolean }>(
-  title: string,
-  rows: readonly T[],
-  shown: (row: T) => string,
-  style: TerminalStyle,
-): string {
-  const differing = rows.filter(({ differs }) => differs);
-  const heading = style.strong(`${title}: ${differing.length} of ${rows.length} differ`);
-  return [heading, ...differing.map(shown)].join('\n');
-}
-
-function requirement(
-  { id, cells }: ComparedRequirement,
-  columns: Comparison['columns'],
-  style: TerminalStyle,
-): string {
-  const verdicts = cells.map((cell, index) => {
-    const letter = columns[index]?.letter ?? '';
-    if (cell === undefined) return style.soft(`${letter} not there`.padEnd(18));
-    const { sign, word } = verdictWords[cell.verdict];
-    return style.verdict(cell.verdict, `${letter} ${sign} ${word}`.padEnd(18));
-  });
-  return `  ${verdicts.join('')}${id}`;
-}
-
-function answered(
-  { id, text, cells }: ComparedAnswers,
-  columns: Comparison['columns'],
-  style: TerminalStyle,
-): string {
-  const lines = cells.map((cell, index) => {
-    const answers = cell === undefined || cell.length === 0 ? 'no answer' : cell.map(oneLine).join('; ');
-    return `    ${columns[index]?.letter}  ${cut(answers, shownInColumn)}`;
-  });
-  return [`  ${id}  ${style.soft(oneLine(text))}`, ...lines].join('\n');
+    part('Requirements', requirements, requirement),
+    part('Contradictions', contradictions, answered),
+    part('Open questions', questions, answered),
+  ].join('\n\n');
 }
