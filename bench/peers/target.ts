@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Mock, MockOptions } from '../../mock/server.js';
 import { startMock } from '../../mock/server.js';
-import { Receiver } from '../../harness/check/target.js';
+import { newAddress } from '../../harness/check/target.js';
 import { ask } from '../../selftest/harness/ask.js';
 import { root } from '../../selftest/proof/run-suite.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
@@ -97,7 +97,7 @@ async function deliver(
   setUp: (state: string, params: object) => Promise<Record<string, string>>,
 ): Promise<Records['verification']> {
   const running = await startReceiver();
-  const { url, deliveries } = await new Receiver(running, running.url, deliveryLimit).address();
+  const { url, deliveries } = await newAddress(running, running.url, deliveryLimit);
   const event = 'ORDER.UPDATED';
   const { webhookId = '', secret = '' } = await setUp('webhook', { companyId, url, events: [event] });
   await setUp('webhook.test', { webhookId, event });

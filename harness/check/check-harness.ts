@@ -4,7 +4,7 @@ import { attempt, Door } from './door.js';
 import type { StateName } from '../setups.js';
 import type { StateReport } from './door.js';
 import { probes, probeWorkspace } from './probes.js';
-import { Receiver, Target } from './target.js';
+import { newAddress, Target } from './target.js';
 
 /** What is checked, and how. */
 interface CheckOptions {
@@ -39,13 +39,13 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
     receiverUrl === null
       ? undefined
       : await startReceiver({ port: options.receiverPort, host: options.receiverHost });
-  const receiver = running && new Receiver(running, receiverUrl ?? undefined, options.arrivalLimit);
+  const receive = running && (() => newAddress(running, receiverUrl ?? undefined, options.arrivalLimit));
   try {
     const failed = new Set<StateName>();
     const note = (state: StateName): void => void failed.add(state);
     const workspace = await attempt(() => probeWorkspace(door, target), note);
     if (workspace !== undefined)
-      for (const probe of probes) await attempt(() => probe({ door, workspace, target, receiver }), note);
+      for (const probe of probes) await attempt(() => probe({ door, workspace, target, receive }), note);
     for (const { state, outcome } of door.reports)
       if (outcome === 'not asked' && failed.size > 0)
         door.remark(
@@ -53,7 +53,7 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
           `It was not asked, since it takes what could not be set up: ${[...failed].join(', ')}.`,
         );
     const strangeState = await door.strangeState().catch(() => undefined);
-    return { states: door.reports, ...(strangeState === undefined ? {} : { strangeState }) };
+    return { states: door.reports, strangeState };
   } finally {
     await running?.close();
   }

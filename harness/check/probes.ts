@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswersOf, ParamsOf } from '../setups.js';
 import type { Door } from './door.js';
-import type { Receiver, Target } from './target.js';
+import type { Address, Target } from './target.js';
 import { isSuccess } from './target.js';
 import { attempt, isRefusal } from './door.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
@@ -16,8 +16,8 @@ interface Surroundings {
   workspace: AnswersOf<'workspace'>;
   /** The service itself, where its address is known. */
   target: Target | undefined;
-  /** Where webhooks may post to, where the target can reach it. */
-  receiver: Receiver | undefined;
+  /** Makes an address that webhooks may post to, where the target can reach it. */
+  receive: (() => Promise<Address>) | undefined;
 }
 
 /** Looks at some states; ends early by Abandoned. */
@@ -179,8 +179,8 @@ const probeOrders: Probe = async ({ door, workspace, target }) => {
 const event = 'ORDER.UPDATED';
 
 /** A webhook, what its test action posts, its history, and everything that can be done to it. */
-const probeWebhooks: Probe = async ({ door, receiver, workspace: { companyId } }) => {
-  const address = await receiver?.address();
+const probeWebhooks: Probe = async ({ door, receive, workspace: { companyId } }) => {
+  const address = await receive?.();
   const url = address?.url ?? 'https://receiver.example/conformance';
   const { webhookId, secret } = await door.setup('webhook', { companyId, url, events: [event] });
   await attempt(async () => {
@@ -199,7 +199,7 @@ const probeWebhooks: Probe = async ({ door, receiver, workspace: { companyId } }
       );
   });
   await attempt(async () => {
-    const other = await receiver?.address();
+    const other = await receive?.();
     const moved = other?.url ?? 'https://receiver.example/moved';
     await door.setup('webhook.update', { webhookId, url: moved, events: [event] });
     if (other !== undefined && door.outcomeOf('webhook.test') === 'holds') {
@@ -248,16 +248,16 @@ function compare(door: Door, entry: Entry | undefined, { body, reply }: Received
 }
 
 /** Whether a webhook is on or off as it was asked for; an update of an order at the target itself shows it. */
-const probeSwitchedWebhooks: Probe = async ({ door, receiver, target, workspace }) => {
+const probeSwitchedWebhooks: Probe = async ({ door, receive, target, workspace }) => {
   if (door.outcomeOf('webhook') !== 'holds') return;
-  if (receiver === undefined || target === undefined)
+  if (receive === undefined || target === undefined)
     return door.remark(
       'webhook',
       'Whether it is on was not looked at: set BASE_URL to the address of the target.',
     );
   const { companyId } = workspace;
   const events = [event];
-  const [on, off] = [await receiver.address(), await receiver.address()];
+  const [on, off] = [await receive(), await receive()];
   const { orderId } = await door.setup('order', { companyId, status: 'Ongoing' });
   await door.setup('webhook', { companyId, url: off.url, events, active: false });
   await door.setup('webhook', { companyId, url: on.url, events, active: true });

@@ -6,15 +6,11 @@ import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
 
 /** The few calls of the service by which a check sees whether a state is really set up. */
 export class Target {
-  readonly #baseUrl: string;
-
-  constructor(baseUrl: string) {
-    this.#baseUrl = baseUrl;
-  }
+  constructor(readonly baseUrl: string) {}
 
   /** The status of a listing of companies (section 4.1), and the ids that it shows. */
   async companies(apiKey: string): Promise<{ status: number; ids: unknown[] }> {
-    const answer = await fetch(`${this.#baseUrl}/accounts/companies`, { headers: { 'x-api-key': apiKey } });
+    const answer = await fetch(`${this.baseUrl}/accounts/companies`, { headers: { 'x-api-key': apiKey } });
     const body: unknown = await answer.json().catch(() => undefined);
     const companies = isObject(body) && Array.isArray(body.companies) ? (body.companies as unknown[]) : [];
     return { status: answer.status, ids: companies.filter(isObject).map(({ _id }) => _id) };
@@ -24,7 +20,7 @@ export class Target {
   async update({ companyId, accessToken }: AnswersOf<'workspace'>, orderId: string): Promise<number> {
     const form = new FormData();
     form.set('notes', 'written by a check of the harness');
-    const answer = await fetch(`${this.#baseUrl}/orders?pid=${encodeURIComponent(orderId)}`, {
+    const answer = await fetch(`${this.baseUrl}/orders?pid=${encodeURIComponent(orderId)}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${accessToken}`, companyid: companyId },
       body: form,
@@ -40,7 +36,7 @@ export function isSuccess(status: number): boolean {
 }
 
 /** An address that a webhook may post to, and what came in there. */
-interface Address {
+export interface Address {
   url: string;
   /** The deliveries, once there are `count` or the time is up. */
   deliveries(count: number): Promise<ReceivedDelivery[]>;
@@ -49,37 +45,26 @@ interface Address {
 /** Milliseconds that a delivery may take. */
 const arrivalLimit = 5_000;
 
-/** Listens for what webhooks post. */
-export class Receiver {
-  readonly #running: RunningReceiver;
-  readonly #publicUrl: string;
-  readonly #wait: number;
-
-  /**
-   * @param publicUrl the address by which the target reaches the receiver
-   * @param wait milliseconds that a delivery may take
-   */
-  constructor(running: RunningReceiver, publicUrl = running.url, wait = arrivalLimit) {
-    this.#running = running;
-    this.#publicUrl = publicUrl;
-    this.#wait = wait;
-  }
-
-  /** An address that nothing else uses. */
-  async address(): Promise<Address> {
-    const { controlUrl } = this.#running;
-    const headers = { 'Content-Type': 'application/json' };
-    const { path } = (await (await fetch(controlUrl, { method: 'POST', headers })).json()) as {
-      path: string;
-    };
-    return {
-      url: `${this.#publicUrl}/${path}`,
-      deliveries: async (count) => {
-        const answer = await fetch(`${controlUrl}/${path}?count=${count}&wait=${this.#wait}`);
-        const { deliveries, lost } = (await answer.json()) as Arrivals;
-        if (lost === undefined) return deliveries;
-        throw new UsageError(`Deliveries may be missing: ${lost}. Try again.`);
-      },
-    };
-  }
+/**
+ * An address of a receiver that nothing else uses.
+ * @param publicUrl the address by which the target reaches the receiver
+ * @param wait milliseconds that a delivery may take
+ */
+export async function newAddress(
+  { url, controlUrl }: RunningReceiver,
+  publicUrl = url,
+  wait = arrivalLimit,
+): Promise<Address> {
+  const headers = { 'Content-Type': 'application/json' };
+  const made = await fetch(controlUrl, { method: 'POST', headers });
+  const { path } = (await made.json()) as { path: string };
+  return {
+    url: `${publicUrl}/${path}`,
+    deliveries: async (count) => {
+      const answer = await fetch(`${controlUrl}/${path}?count=${count}&wait=${wait}`);
+      const { deliveries, lost } = (await answer.json()) as Arrivals;
+      if (lost === undefined) return deliveries;
+      throw new UsageError(`Deliveries may be missing: ${lost}. Try again.`);
+    },
+  };
 }
