@@ -1,5 +1,6 @@
 import { verdicts } from '../../verdict/result.js';
 import { htmlDocument } from '../html/document.js';
+import { section } from '../html/blocks.js';
 import { html } from '../html/markup.js';
 import type { Markup } from '../html/markup.js';
 import { verdictCount, verdictMark } from '../html/verdict-mark.js';
@@ -92,17 +93,16 @@ function part<T extends Row>(
         </tbody>
       </table>
     </div>`;
-  return html`<section id="${id}" aria-labelledby="${id}-title">
-    <h2 id="${id}-title">${title} <span class="tally">${differing.length} of ${rows.length} differ</span></h2>
-    ${differing.length === 0 ? html`<p class="calm">All results say the same.</p>` : shown(differing, `${title} that differ`)}
-    ${
-      same.length > 0 &&
+  return section(id, 'h2', title, `${differing.length} of ${rows.length} differ`, [
+    differing.length === 0
+      ? html`<p class="calm">All results say the same.</p>`
+      : shown(differing, `${title} that differ`),
+    same.length > 0 &&
       html`<details class="group">
         <summary>The same in all <span class="aside">${same.length}</span></summary>
         ${shown(same, `${title} that are the same`)}
-      </details>`
-    }
-  </section>`;
+      </details>`,
+  ]);
 }
 
 function verdictCell(cell: ComparedRequirement['cells'][number]): Markup {

@@ -2,6 +2,7 @@ import { grouped } from '../../contract/grouped.js';
 import type { ConformanceResult, ContradictionResult, QuestionResult } from '../../verdict/result.js';
 import { counted } from '../readable-text.js';
 import { compareSections } from '../../contract/specification-outline.js';
+import { section } from './blocks.js';
 import { html } from './markup.js';
 import type { Markup, Part } from './markup.js';
 import { contradictions as rulings } from '../../contract/contradictions.js';
@@ -13,14 +14,15 @@ import { exchangePlace } from './exchanges.js';
 export function excluded(result: ConformanceResult): Markup {
   const groups = grouped(result.excluded, (requirement) => requirement.excluded);
   const largestFirst = [...groups].sort(([, a], [, b]) => b.length - a.length);
-  return html`<section id="excluded" aria-labelledby="excluded-title">
-    <h2 id="excluded-title">Excluded clauses <span class="tally">${result.excluded.length}</span></h2>
-    <p class="aside">Clauses that a run cannot see a target keep or break. They count in no verdict.</p>
-    ${largestFirst.map(([reason, members]) => {
-      const inOrder = [...members].sort((a, b) => compareSections(a.section, b.section));
+  return section('excluded', 'h2', 'Excluded clauses', result.excluded.length, [
+    html`<p class="aside">
+      Clauses that a run cannot see a target keep or break. They count in no verdict.
+    </p>`,
+    largestFirst.map(([reason, members]) => {
+      const inOrder = members.toSorted((a, b) => compareSections(a.section, b.section));
       return folded(reason, counted(members.length, 'clause'), inOrder);
-    })}
-  </section>`;
+    }),
+  ]);
 }
 
 /** Clauses or questions that a reader unfolds, behind what they have in common. */
@@ -39,16 +41,13 @@ function folded(
 
 /** Where the specification disagrees with itself: the readings, the one that was held to, what the target does. */
 export function contradictions(result: ConformanceResult): Markup {
-  return html`<section id="contradictions" aria-labelledby="contradictions-title">
-    <h2 id="contradictions-title">
-      Contradictions <span class="tally">${result.contradictions.length}</span>
-    </h2>
-    <p class="aside">
+  return section('contradictions', 'h2', 'Contradictions', result.contradictions.length, [
+    html`<p class="aside">
       Some clauses of the specification disagree. For each such contradiction a ruling says which reading this
       run holds the target to. A setting changes the ruling, until the owners of the specification decide.
-    </p>
-    ${result.contradictions.map((each) => contradiction(each, result))}
-  </section>`;
+    </p>`,
+    result.contradictions.map((each) => contradiction(each, result)),
+  ]);
 }
 
 function contradiction(
@@ -124,15 +123,14 @@ function chips(reading: string, ruling: string, ruled: boolean, observed: readon
 export function questions(result: ConformanceResult, exchanges: Exchanges): Markup {
   const answered = result.questions.filter(({ answers }) => answers.length > 0);
   const silent = result.questions.filter(({ answers }) => answers.length === 0);
-  return html`<section id="questions" aria-labelledby="questions-title">
-    <h2 id="questions-title">Open questions <span class="tally">${result.questions.length}</span></h2>
-    <p class="aside">
+  return section('questions', 'h2', 'Open questions', result.questions.length, [
+    html`<p class="aside">
       What the specification leaves out. The run records what this target does and judges nothing. The owners
       of the specification have to decide what is right.
-    </p>
-    ${answered.map((each) => question(each, exchanges))}
-    ${silent.length > 0 && folded('Without an answer in this run', silent.length, silent)}
-  </section>`;
+    </p>`,
+    answered.map((each) => question(each, exchanges)),
+    silent.length > 0 && folded('Without an answer in this run', silent.length, silent),
+  ]);
 }
 
 function question({ id, section, text, answers }: QuestionResult, all: Exchanges): Markup {
@@ -154,25 +152,23 @@ const shownIds = 100;
 export function fixtures({ fixtures: all }: ConformanceResult): Markup | undefined {
   if (all.length === 0) return undefined;
   const groups = grouped(all, ({ kind, origin, left = 'unknown' }) => [kind, origin, left].join('\n'));
-  return html`<section id="fixtures" aria-labelledby="fixtures-title">
-    <h2 id="fixtures-title">Records <span class="tally">${all.length}</span></h2>
-    <details class="group">
-      <summary>What the run made at the target, or used of what the environment file names</summary>
-      <table class="differing records">
-        <thead>
-          <tr>
-            <th scope="col">Records</th>
-            <th scope="col">Origin</th>
-            <th scope="col">Left as</th>
-            <th scope="col">Ids</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${[...groups].map(([key, records]) => row(key.split('\n'), records))}
-        </tbody>
-      </table>
-    </details>
-  </section>`;
+  const table = html`<details class="group">
+    <summary>What the run made at the target, or used of what the environment file names</summary>
+    <table class="differing records">
+      <thead>
+        <tr>
+          <th scope="col">Records</th>
+          <th scope="col">Origin</th>
+          <th scope="col">Left as</th>
+          <th scope="col">Ids</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${[...groups].map(([key, records]) => row(key.split('\n'), records))}
+      </tbody>
+    </table>
+  </details>`;
+  return section('fixtures', 'h2', 'Records', all.length, table);
 }
 
 function row([kind, origin, left]: string[], records: readonly { id: string }[]): Markup {

@@ -12,6 +12,7 @@ import { compareSections } from '../../contract/specification-outline.js';
 import { hintsOf, crashTitle, callsAmong, casesOf, testedCases } from '../findings.js';
 import { finding, curlBlock, hint } from './finding.js';
 import type { FindingContext } from './finding.js';
+import { section } from './blocks.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { readableTime, counted } from '../readable-text.js';
@@ -39,10 +40,8 @@ export function attention(result: ConformanceResult, exchanges: Exchanges): Mark
     cannotTell(result, context),
     untested(result, context),
   ].filter((part) => part !== undefined);
-  return html`<section id="attention" aria-labelledby="attention-title">
-    <h2 id="attention-title">Attention</h2>
-    ${parts.length > 0 ? parts : html`<p class="calm">Nothing failed, and nothing was left untested.</p>`}
-  </section>`;
+  const calm = html`<p class="calm">Nothing failed, and nothing was left untested.</p>`;
+  return section('attention', 'h2', 'Attention', undefined, parts.length > 0 ? parts : calm);
 }
 
 /** The requirements that can't be judged because of others, by the id of the first of those that failed. */
@@ -58,11 +57,9 @@ function findings(
   context: FindingContext,
 ): Markup | undefined {
   if (requirements.length === 0) return undefined;
-  const inOrder = [...requirements].sort((a, b) => compareSections(a.section, b.section));
-  return html`<section id="${id}" aria-labelledby="${id}-title">
-    <h3 id="${id}-title">${title} <span class="tally">${requirements.length}</span></h3>
-    ${inOrder.map((requirement) => finding(requirement, context))}
-  </section>`;
+  const inOrder = requirements.toSorted((a, b) => compareSections(a.section, b.section));
+  const shown = inOrder.map((requirement) => finding(requirement, context));
+  return section(id, 'h3', title, requirements.length, shown);
 }
 
 /** What differs from the earlier result that this one was held beside; nothing where there was none. */
@@ -70,33 +67,31 @@ function changes({ run: { changes: found } }: ConformanceResult): Markup | undef
   if (found === null) return undefined;
   const { since, broken, fixed, added, drifted } = found;
   const nothing = [broken, fixed, added, drifted].every((list) => list.length === 0);
-  return html`<section id="changes" aria-labelledby="changes-title">
-    <h3 id="changes-title">What changed</h3>
-    <div class="group">
-      <p class="aside">
-        Since the run of ${readableTime(since.started)} on ${since.url} (suite ${since.suite}).
-      </p>
-      ${nothing && html`<p>Nothing has changed.</p>`}
-      <dl class="changed">
-        ${named('✕ Broken since', broken, 'failed')} ${named('✓ Fixed since', fixed, 'passed')}
-        ${named('New', added, 'inapplicable')}
-        ${
-          drifted.length > 0 &&
-          html`<div>
-            <dt>Answered otherwise</dt>
-            ${drifted.map(
-              ({ id, before, now }) =>
-                html`<dd>
-                  <a class="id" href="#${/^Q-/.test(id) ? id : `contradiction-${id}`}">${id}</a>
-                  <span class="answer">${listed(before)}</span> before,
-                  <span class="answer">${listed(now)}</span> now
-                </dd>`,
-            )}
-          </div>`
-        }
-      </dl>
-    </div>
-  </section>`;
+  const content = html`<div class="group">
+    <p class="aside">
+      Since the run of ${readableTime(since.started)} on ${since.url} (suite ${since.suite}).
+    </p>
+    ${nothing && html`<p>Nothing has changed.</p>`}
+    <dl class="changed">
+      ${named('✕ Broken since', broken, 'failed')} ${named('✓ Fixed since', fixed, 'passed')}
+      ${named('New', added, 'inapplicable')}
+      ${
+        drifted.length > 0 &&
+        html`<div>
+          <dt>Answered otherwise</dt>
+          ${drifted.map(
+            ({ id, before, now }) =>
+              html`<dd>
+                <a class="id" href="#${/^Q-/.test(id) ? id : `contradiction-${id}`}">${id}</a>
+                <span class="answer">${listed(before)}</span> before,
+                <span class="answer">${listed(now)}</span> now
+              </dd>`,
+          )}
+        </div>`
+      }
+    </dl>
+  </div>`;
+  return section('changes', 'h3', 'What changed', undefined, content);
 }
 
 function named(title: string, ids: readonly string[], tone: string): Markup | undefined {
@@ -118,11 +113,12 @@ function crashes(
 ): Markup | undefined {
   if (all.length === 0) return undefined;
   const cases = requirements.flatMap(casesOf);
-  return html`<section id="crashes" aria-labelledby="crashes-title">
-    <h3 id="crashes-title">Crashes <span class="tally">${all.length}</span></h3>
-    <p class="aside">Each 5xx, broken connection and time-out of the run, whatever the tests made of it.</p>
-    ${all.map((each, index) => crash(each, index + 1, cases, exchanges))}
-  </section>`;
+  return section('crashes', 'h3', 'Crashes', all.length, [
+    html`<p class="aside">
+      Each 5xx, broken connection and time-out of the run, whatever the tests made of it.
+    </p>`,
+    all.map((each, index) => crash(each, index + 1, cases, exchanges)),
+  ]);
 }
 
 function crash(seen: Crash, number: number, all: readonly CaseResult[], exchanges: Exchanges): Markup {
@@ -161,17 +157,14 @@ function cannotTell(
     requirements.filter((requirement) => !elsewhere.has(requirement)),
     'cantTell',
   );
-  return html`<section id="cannot-tell" aria-labelledby="cannot-tell-title">
-    <h3 id="cannot-tell-title">Cannot tell <span class="tally">${counts.cantTell}</span></h3>
-    ${
-      elsewhere.size > 0 &&
+  return section('cannot-tell', 'h3', 'Cannot tell', counts.cantTell, [
+    elsewhere.size > 0 &&
       html`<p class="aside">
         ${counted(elsewhere.size, 'of them follows', 'of them follow')} from a failure above:
         ${[...following.keys()].map((id) => html`<a class="id" href="#finding-${id}">${id}</a> `)}
-      </p>`
-    }
-    ${groups.map((group) => reasonGroup(group, 'cantTell', context))}
-  </section>`;
+      </p>`,
+    groups.map((group) => reasonGroup(group, 'cantTell', context)),
+  ]);
 }
 
 /** What was not tested: what would enable the most comes first. */
@@ -180,16 +173,12 @@ function untested(result: ConformanceResult, context: FindingContext): Markup | 
   if (counts.untested === 0) return undefined;
   const byChoice = leftOutByChoice(result);
   const enablers = enablersOf(result.requirements.filter((each) => !byChoice.includes(each)));
-  return html`<section id="untested" aria-labelledby="untested-title">
-    <h3 id="untested-title">Untested <span class="tally">${counts.untested}</span></h3>
-    ${
-      byChoice.length > 0 &&
+  return section('untested', 'h3', 'Untested', counts.untested, [
+    byChoice.length > 0 &&
       html`<p class="aside">
         This quick run left out <a href="#?verdict=untested">${byChoice.length} of them</a> by choice.
-      </p>`
-    }
-    ${
-      enablers.length > 0 &&
+      </p>`,
+    enablers.length > 0 &&
       html`<div class="group enablers">
         <h4>What would enable it</h4>
         <ol>
@@ -204,10 +193,9 @@ function untested(result: ConformanceResult, context: FindingContext): Markup | 
         <p class="aside">
           A requirement counts wherever its reason names the variable: often one of several is enough.
         </p>
-      </div>`
-    }
-    ${reasonGroups(result, 'untested').map((group) => reasonGroup(group, 'untested', context))}
-  </section>`;
+      </div>`,
+    reasonGroups(result, 'untested').map((group) => reasonGroup(group, 'untested', context)),
+  ]);
 }
 
 /** How much a part is of a whole, as a bar that repeats the number. */

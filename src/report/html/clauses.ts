@@ -9,7 +9,8 @@ import { verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { packed } from './document.js';
-import { fact, requirementLinks, tallies, verdictMark } from './verdict-mark.js';
+import { fact, section } from './blocks.js';
+import { requirementLinks, tallies, verdictMark } from './verdict-mark.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { levelsInWords } from '../../contract/dimensions.js';
@@ -25,11 +26,10 @@ export function clauses(result: ConformanceResult, exchanges: Exchanges): Markup
   const byChapter = grouped(result.requirements, ({ section }) => chapterOf(section));
   const numbers = new Set([...chapters.map(({ number }) => number), ...byChapter.keys()]);
   const shown = [...numbers].filter((number) => number !== '0' || byChapter.has(number));
-  return html`<section id="specification" aria-labelledby="specification-title">
-    <h2 id="specification-title">Specification, clause by clause</h2>
-    ${filter(result, operations)}
-    ${shown.map((number) => chapter(result, number, byChapter.get(number) ?? [], operations))}
-  </section>`;
+  return section('specification', 'h2', 'Specification, clause by clause', undefined, [
+    filter(result, operations),
+    shown.map((number) => chapter(result, number, byChapter.get(number) ?? [], operations)),
+  ]);
 }
 
 /** What stands inside the clauses, by id, for the page's script. */

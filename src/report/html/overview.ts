@@ -14,7 +14,8 @@ import { restrictionLines } from '../reason-groups.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { fact, tallies, verdictMark } from './verdict-mark.js';
+import { fact } from './blocks.js';
+import { tallies, verdictMark } from './verdict-mark.js';
 import { chapterOf, chapters } from '../../contract/specification-outline.js';
 
 /** Where a reader finds the requirements of a verdict. */

@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../contract/order-status.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
 import { addressOf, testedCases } from '../findings.js';
+import { section } from './blocks.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { verdictMark } from './verdict-mark.js';
@@ -146,9 +147,7 @@ function stated(from: OrderStatus, to: OrderStatus): StatedMove {
 export function statusMatrix(result: ConformanceResult): Markup {
   const rows = orderMoves(result);
   const [first = []] = rows;
-  return html`<section id="status-matrix" aria-labelledby="status-matrix-title">
-    <h2 id="status-matrix-title">Moves of an order's status</h2>
-    <p class="aside">
+  const content = html`<p class="aside">
       Section 3.1: what is stated of each move, and what the run found. A dashed cell is not stated: its
       answer is recorded.
     </p>
@@ -170,8 +169,8 @@ export function statusMatrix(result: ConformanceResult): Markup {
           )}
         </tbody>
       </table>
-    </div>
-  </section>`;
+    </div>`;
+  return section('status-matrix', 'h2', "Moves of an order's status", undefined, content);
 }
 
 function cell({ from, to, says, verdict, link, observed, contradiction }: MatrixMove): Markup {

@@ -2,7 +2,7 @@ import { verdicts } from '../../verdict/result.js';
 import type { RequirementResult, Verdict } from '../../verdict/result.js';
 import { recommendationWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
-import type { Markup, Part } from './markup.js';
+import type { Markup } from './markup.js';
 
 /** A verdict as a sign and a word, with its colour; the failure of what should be has those of its own. */
 export function verdictMark(verdict: Verdict, level: RequirementResult['level'] = 'must'): Markup {
@@ -37,12 +37,4 @@ export function requirementLink(id: string): Markup {
 /** The same for some. */
 export function requirementLinks(ids: readonly string[]): Markup[] {
   return ids.map((id) => html`${requirementLink(id)} `);
-}
-
-/** One of the facts of a list (`dl class="facts"`). */
-export function fact(name: string, value: Part): Markup {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
 }
