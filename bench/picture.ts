@@ -8,7 +8,6 @@ import { beginCommand } from '../src/run/command-line.js';
 import { root, runSuite } from '../selftest/proof/run-suite.js';
 import { namedFaults } from '../selftest/runs/named-faults.js';
 
-/** `npm run bench:picture`: makes docs/report.png again, the first screen of the report of a run against a few faults. */
 beginCommand({
   call: 'npm run bench:picture',
   does: 'Makes docs/report.png again, the first screen of the report of a run against a few faults.',

@@ -12,10 +12,7 @@ import { targetKey, ResultError } from '../src/verdict/result.js';
 /** Days for which a deviation is accepted where nothing else is said. */
 const defaultDays = 30;
 
-/**
- * Accepts the failures of a result in the file of its target or that of `ACCEPTED`. What no option fills in a row keeps, or
- * waits for a hand; a row whose requirement passes in the result goes.
- */
+/** What no option fills in a row keeps, or waits for a hand; a row whose requirement passes in the result goes. */
 const { values, positionals } = beginCommand({
   call: 'npm run accept -- RESULT [REQUIREMENT …]',
   does: `Accepts the failures of a result as known deviations: of all requirements, or of those that are named.

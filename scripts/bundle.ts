@@ -190,7 +190,6 @@ export function bundleFindings(): string[] {
     .map(([file]) => `${file} is not what the contract says: run ${bundleCommand}.`);
 }
 
-/** `npm run bundle`: writes spec/openapi.bundled.yaml and .json. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand({
     call: bundleCommand,

@@ -117,12 +117,6 @@ function* placesIn(value: unknown, file: string, pointer: string): Generator<Tie
   }
 }
 
-/** A code as a program uses it. */
-interface UsedCode {
-  code: string;
-  place: string;
-}
-
 /** Where codes are explained. */
 const tablesOfCodes = `${reasonsFile}, ${findingsFile} or ${messagesFile}`;
 
@@ -145,7 +139,7 @@ export function codeFindings(): string[] {
 }
 
 /** What stands behind `code:` and `code =`, in words of the form of a code. */
-function codesIn(file: ts.SourceFile): UsedCode[] {
+function codesIn(file: ts.SourceFile): { code: string; place: string }[] {
   return nodesIn(file).flatMap((node) => {
     const isCode =
       (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) && node.name.getText() === 'code';
@@ -170,9 +164,7 @@ function textsIn(file: ts.SourceFile): string[] {
 
 function nodesIn(node: ts.Node): ts.Node[] {
   const found: ts.Node[] = [node];
-  ts.forEachChild(node, (child) => {
-    found.push(...nodesIn(child));
-  });
+  ts.forEachChild(node, (child) => void found.push(...nodesIn(child)));
   return found;
 }
 

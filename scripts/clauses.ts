@@ -78,7 +78,6 @@ ${clauses().map(line).join('\n')}
   return format(text, { ...(await resolveConfig(table)), parser: 'markdown' });
 }
 
-/** `npm run clauses`: makes docs/clauses.md of spec/clauses.yaml, the catalogue, the tests and the faults. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand({
     call: 'npm run clauses',

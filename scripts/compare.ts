@@ -7,10 +7,6 @@ import { writeText } from '../src/reporting/written-file.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { ResultError } from '../src/verdict/result.js';
 
-/**
- * `npm run compare -- A.json B.json [C.json …]`: results side by side, on the terminal, and as `comparison.md` and
- * `comparison.html` in `reports/comparison`, or where `--output` says.
- */
 const {
   positionals: files,
   values: { output },

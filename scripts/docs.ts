@@ -64,7 +64,6 @@ function writeReference(file: string): void {
   }
 }
 
-/** `npm run docs`: writes docs/levels.md and reports/reference.html. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand({
     call: 'npm run docs',

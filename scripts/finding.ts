@@ -6,10 +6,6 @@ import { writeText } from '../src/reporting/written-file.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { ResultError } from '../src/verdict/result.js';
 
-/**
- * `npm run finding -- RESULT ID`: writes a finding as a folder that repeats it, `finding-ID` beside the result or where
- * `--output` says.
- */
 const {
   positionals: [file, id],
   values: { output },

@@ -7,11 +7,6 @@ import { claimIn } from '../src/target/settings.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';
 import { exitCodeOf } from '../src/verdict/roll-up.js';
 
-/**
- * `npm run merge -- DIR`: joins the parts of a run that lie below a directory (`--shard`) into one result there, with its
- * forms, its summary and the exit code of the whole. `FORMS`, `STRICT` and `PROFILE` count as they do for a run; without
- * `PROFILE` the whole claims what its parts were run with.
- */
 const {
   positionals: [directory],
 } = beginCommand({

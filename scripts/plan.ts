@@ -6,7 +6,6 @@ import type { Forecast } from '../src/run/forecast.js';
 import { casesOfRun, madeByRun } from '../src/run/cases-of-run.js';
 import { readSettings } from '../src/target/settings.js';
 
-/** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */
 beginCommand({
   call: 'npm run plan',
   does: 'Says what the environment file of TARGET can judge, and what each thing that is missing would add. Sends nothing.',

@@ -6,7 +6,6 @@ import { ResultError } from '../src/verdict/result.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
 import { listOf, present } from '../src/target/variables.js';
 
-/** `npm run report -- RESULT`: makes the forms that `FORMS` names again from an old result, beside it, and its summary. */
 const {
   positionals: [file],
 } = beginCommand({

@@ -9,7 +9,6 @@ import { readableDuration } from '../../src/report/readable-text.js';
 import type { CheckResult } from './check-harness.js';
 import type { StateReport } from './door.js';
 
-/** `npm run harness:check -- URL`: which states of a harness hold, which are unknown, and which are wrong and how. */
 await withOneSentence(async () => {
   const { positionals } = readCommand({
     call: 'npm run harness:check -- [URL]',
