@@ -106,7 +106,7 @@ const takes: Record<ProfileId, string> = {
 };
 
 /** What a run says of the profile that it claims; undefined where it claims none. */
-function claimedProfile({ run }: ConformanceResult): ProfileResult | undefined {
+export function claimedProfile({ run }: ConformanceResult): ProfileResult | undefined {
   return run.profiles.find(({ id }) => id === run.claimed);
 }
 
@@ -165,11 +165,9 @@ function beyond(result: ConformanceResult, claimed: ProfileId): string[] {
   const failed = failures({ ...result, requirements: outside }).open.length;
   const byProfile = grouped(outside, ({ profile }) => profile ?? 'full');
   const belong = result.run.profiles
-    .flatMap(({ id }) => {
-      const own = byProfile.get(id)?.length;
-      return own === undefined ? [] : [{ id, own }];
-    })
-    .map(({ id, own }, index) => {
+    .filter(({ id }) => byProfile.has(id))
+    .map(({ id }, index) => {
+      const own = byProfile.get(id)?.length ?? 0;
       const count = index === 0 ? counted(own, 'requirement belongs', 'requirements belong') : own;
       return `${count} to the ${id} profile, which takes ${takes[id]}`;
     });

@@ -50,12 +50,8 @@ export function sideEffectsSentence(made: SideEffects): string {
 }
 
 /** What a run makes, in words that follow "makes". */
-export function sideEffectsInWords({
-  members,
-  invitations,
-  updates,
-  files,
-}: Omit<SideEffects, 'deliveries'>): string {
+export function sideEffectsInWords(made: Omit<SideEffects, 'deliveries'>): string {
+  const { members, invitations, updates, files } = made;
   const invited = members === 0 || invitations === 0 ? '' : ` (invitations may go to ${invitations} of them)`;
   return `${counted(members, 'member')}${invited}, ${counted(updates, 'update')} of orders and ${counted(files, 'file')}`;
 }

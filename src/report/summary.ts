@@ -3,7 +3,14 @@ import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult, Verdict } from '../verdict/result.js';
 import { verdicts } from '../verdict/result.js';
 import { crashSentence } from './findings.js';
-import { failures, isDoubtful, outcomeSentence, headOfClaim, profileLines } from './outcome-sentence.js';
+import {
+  claimedProfile,
+  failures,
+  isDoubtful,
+  outcomeSentence,
+  headOfClaim,
+  profileLines,
+} from './outcome-sentence.js';
 import { oneLine } from '../contract/visible-text.js';
 import {
   counted,
@@ -192,8 +199,7 @@ function nextStep(result: ConformanceResult, reportPath: string): string | undef
   if (!reached.every((name) => run.settings.includes(name))) return undefined;
   const chosen = run.settings.includes('TARGET') ? `TARGET=${target.name} ` : '';
   if (run.mode === 'quick') return `${chosen}npm run conformance  runs all tests`;
-  const claimed = run.profiles.find(({ id }) => id === run.claimed);
-  return claimed?.outcome !== 'conformant' && run.counts.untested > 0
+  return claimedProfile(result)?.outcome !== 'conformant' && run.counts.untested > 0
     ? `${chosen}npm run plan  says what each missing setting would add; docs/staging.md says how to prepare it`
     : 'docs/ci.md  says how to run this every night';
 }

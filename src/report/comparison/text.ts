@@ -10,12 +10,8 @@ import { terminalStyle } from '../terminal.js';
 const shownInCell = 200;
 
 /** What differs between results, as Markdown. */
-export function renderMarkdownComparison({
-  columns,
-  requirements,
-  contradictions,
-  questions,
-}: Comparison): string {
+export function renderMarkdownComparison(comparison: Comparison): string {
+  const { columns, requirements, contradictions, questions } = comparison;
   const head = columns.map((column) => [
     `**${column.letter}**`,
     plainMarkdown(column.name),

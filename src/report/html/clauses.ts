@@ -124,7 +124,7 @@ function elsewhere(result: ConformanceResult, number: string): Markup {
 
 /**
  * One requirement: its clause, its verdict, and the titles of its tests, which a search of the browser finds while the row
- * is closed. The page's script puts {@link requirementDetails} around them when the row is opened.
+ * is closed. When the row is opened, the page's script makes them links and puts {@link requirementDetails} around them.
  */
 function requirementRow(requirement: RequirementResult, operations: readonly string[]): Markup {
   const { id, section, verdict, tests } = requirement;
@@ -145,15 +145,10 @@ function requirementRow(requirement: RequirementResult, operations: readonly str
     ${
       tests.length > 0 &&
       html`<ul class="tests">
-        ${worstFirst(tests).map((test) => titleRow(id, test))}
+        ${worstFirst(tests).map((test) => html`<li id="${addressOf(id, test)}"><a class="title">${test.title}</a></li>`)}
       </ul>`
     }
   </details>`;
-}
-
-/** The title of a test, which becomes a link when the row is opened. */
-function titleRow(requirement: string, test: TestResult): Markup {
-  return html`<li id="${addressOf(requirement, test)}"><a class="title">${test.title}</a></li>`;
 }
 
 /** What stands inside a requirement beside the titles of its tests, as HTML. */

@@ -18,7 +18,7 @@ interface PageContent {
  * should a body of the target ever get past the escaping, it still would not act.
  */
 export function htmlDocument({ title, body, generator, script }: PageContent): string {
-  const style = pageStyle();
+  const style = sheets.map((name) => textOf(`style/${name}.css`)).join('\n');
   const policy = [
     "default-src 'none'",
     `style-src '${digest(style)}'`,
@@ -65,13 +65,6 @@ const sheets = [
   'print',
 ];
 
-/** The style of the page. */
-function pageStyle(): string {
-  return sheets
-    .map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8'))
-    .join('\n');
-}
-
 /** The modules of the page's script, each after those that it imports. */
 const modules = [
   'packed.js',
@@ -91,10 +84,17 @@ const modules = [
  */
 export function pageScript(): string {
   const text = modules
-    .map((name) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8'))
-    .map((module) => module.replace(/^import .*\n/gm, '').replace(/^export /gm, ''))
+    .map((name) =>
+      textOf(`browser/${name}`)
+        .replace(/^import .*\n/gm, '')
+        .replace(/^export /gm, ''),
+    )
     .join('\n');
   return `(() => {\n'use strict';\n${text}})();\n`;
+}
+
+function textOf(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
 /** The element whose text the page's script unpacks: see browser/packed.js. Base64 of zlib data (RFC 1950) of JSON. */
