@@ -1,12 +1,9 @@
 import { visibleText } from '../contract/visible-text.js';
 import type { JudgedTarget, SideEffects } from '../verdict/result.js';
 
-/**
- * A value of `expected` or `actual` for a reader, as JSON: a string keeps its quotes, so that `"1"` is not 1.
- * @param indent Spaces per level; 0 for one line.
- */
-export function readableValue(value: unknown, indent: number): string {
-  const json = JSON.stringify(value, null, indent) as string | undefined;
+/** A value of `expected` or `actual` for a reader, as JSON on one line: a string keeps its quotes, so that `"1"` is not 1. */
+export function readableValue(value: unknown): string {
+  const json = JSON.stringify(value) as string | undefined;
   return visibleText(json ?? String(value));
 }
 

@@ -12,7 +12,7 @@ import { ResultError } from '../verdict/result.js';
 import { nameOfCase } from '../contract/test-id.js';
 import { curlLines } from './html/browser/curl-command.js';
 import { callsAmong, shownViolations, testedCases } from './findings.js';
-import { codeBlock, codeSpan, plainMarkdown } from './forms/escaped-text.js';
+import { codeSpan, plainMarkdown, shellBlock } from './forms/escaped-text.js';
 import { readableTime, readableValue } from './readable-text.js';
 
 /** The files of a folder that repeats a finding. */
@@ -157,8 +157,8 @@ function readme(
   const where = Object.keys(shown.levels).length === 0 ? undefined : levelsInWords(shown.levels);
   const seen = [
     ['asked', where],
-    ['expected', expected === undefined ? undefined : codeSpan(readableValue(expected, 0))],
-    ['actual', actual === undefined ? undefined : codeSpan(readableValue(actual, 0))],
+    ['expected', expected === undefined ? undefined : codeSpan(readableValue(expected))],
+    ['actual', actual === undefined ? undefined : codeSpan(readableValue(actual))],
     ['where in the body', pointer === undefined ? undefined : codeSpan(pointer || '(all of it)')],
   ].flatMap(([what, value]) => (value === undefined ? [] : [`- ${what}: ${value}`]));
   const set = variables.map((name) => `${name}=…`).join(' ');
@@ -169,7 +169,7 @@ function readme(
     seen.join('\n'),
     `The test: ${plainMarkdown(test.title)} (${codeSpan(`${test.file}:${test.line}`)}). Seen at ${codeSpan(target.url)}, ${readableTime(run.started)}, by the suite ${suite.version}, commit ${codeSpan(suite.commit)}.`,
     '## See it again',
-    codeBlock(`BASE_URL=${quoted(target.url)} ${set} bash repeat.sh`.replace(/ {2,}/g, ' '), 'sh'),
+    shellBlock(`BASE_URL=${quoted(target.url)} ${set} bash repeat.sh`.replace(/ {2,}/g, ' ')),
     variables.length === 0
       ? 'It takes no variable but the address.'
       : `A line of ${codeSpan('repeat.sh')} that begins with ${codeSpan(':')} says where the value of each variable is found.`,

@@ -92,7 +92,7 @@ export function terminalFinding(
 }
 
 function value(of: unknown): string {
-  return cut(readableValue(of, 0).replace(/\s+/g, ' '), shownValue);
+  return cut(readableValue(of).replace(/\s+/g, ' '), shownValue);
 }
 
 /** How far a run is. */

@@ -17,10 +17,10 @@ export function codeSpan(text: string): string {
   return /^`|`$/.test(line) ? `${ticks} ${line} ${ticks}` : `${ticks}${line}${ticks}`;
 }
 
-/** Text in a fenced block of code, whatever backticks it has. */
-export function codeBlock(text: string, language = ''): string {
+/** Text in a fenced block of shell commands, whatever backticks it has. */
+export function shellBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, longest(text) + 1));
-  return `${fence}${language}\n${visibleText(text)}\n${fence}`;
+  return `${fence}sh\n${visibleText(text)}\n${fence}`;
 }
 
 /** A table of cells that are Markdown already. */

@@ -22,7 +22,7 @@ import {
 } from '../readable-text.js';
 import { reasonGroups, reasonOf, restrictionLines, whereBroken, whereSentence } from '../reason-groups.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
-import { codeBlock, codeSpan, markdownTable, plainMarkdown } from './escaped-text.js';
+import { codeSpan, markdownTable, plainMarkdown, shellBlock } from './escaped-text.js';
 
 /** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's patience below that. */
 const shownFindings = 25;
@@ -97,7 +97,7 @@ function finding(requirement: RequirementResult, exchanges: Exchanges, hint: Hin
   return [
     `<details><summary><b>${id}</b> (${section}, ${level}) ${htmlText(text)}<br>${htmlText(reasonOf(requirement))}</summary>`,
     shown.join('\n'),
-    command.length === 0 ? '' : codeBlock(command.join('\n'), 'sh'),
+    command.length === 0 ? '' : shellBlock(command.join('\n')),
     '</details>',
   ]
     .filter((part) => part !== '')
@@ -113,7 +113,7 @@ function htmlText(text: string): string {
 }
 
 function value(of: unknown): string {
-  return codeSpan(cut(readableValue(of, 0), 300));
+  return codeSpan(cut(readableValue(of), 300));
 }
 
 function clause({ id, text }: RequirementResult): string {
