@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Unspecified } from './configuration/unspecified.js';
-import { defaultUnspecified } from './configuration/unspecified.js';
+import { Unspecified } from './configuration/unspecified.js';
 import { addressOf, exposure } from '../src/contract/loopback.js';
 import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
@@ -33,7 +32,7 @@ export interface MockOptions {
   stateFile?: string;
   /** Milliseconds that each answer of the service is held back. */
   latency?: number;
-  /** What differs from `defaultSilences`. */
+  /** What differs from the defaults of `Unspecified`. */
   unspecified?: Partial<Unspecified>;
   /** A sound variant. */
   variant?: Variant;
@@ -60,7 +59,7 @@ export interface Mock {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { host = '127.0.0.1', token, variant, faults = [], stateFile } = options;
   exposure(host, options);
-  const base = { seams: defaultSeams, unspecified: { ...defaultUnspecified, ...options.unspecified } };
+  const base = { seams: defaultSeams, unspecified: { ...new Unspecified(), ...options.unspecified } };
   const alterations = new Alterations(base, variant, faults);
   const { seams, unspecified } = alterations.composition();
   const fresh = (): World => createWorld(options.seed);

@@ -7,7 +7,7 @@ import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 
 /** The body of a refusal in the form that the unspecified behaviours choose (section 7 shows none). */
-function errorBody(unspecified: Readonly<Unspecified>, problem: Problem): unknown {
+function errorBody(unspecified: Unspecified, problem: Problem): unknown {
   const { name, status, message, fieldName, entries } = problem;
   switch (unspecified.errorBody) {
     case 'nested':
@@ -20,7 +20,7 @@ function errorBody(unspecified: Readonly<Unspecified>, problem: Problem): unknow
 }
 
 /** The response to a request that is refused. */
-export function refusal(unspecified: Readonly<Unspecified>, problem: Problem): ServiceResponse {
+export function refusal(unspecified: Unspecified, problem: Problem): ServiceResponse {
   return respond(problem.status, errorBody(unspecified, problem));
 }
 

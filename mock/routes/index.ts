@@ -61,7 +61,7 @@ export interface Route {
 const leadsPath = '/members/bulk-lead';
 
 /** The operations of the service; variant B of lead creation may have a path of its own (section 4.3). */
-export function routes({ leadVariants, leadBPath }: Readonly<Unspecified>): Route[] {
+export function routes({ leadVariants, leadBPath }: Unspecified): Route[] {
   const operations: Route[] = [
     { method: 'GET', path: '/accounts/companies', operation: 'listCompanies', handle: listCompanies },
     { method: 'GET', path: '/roles', operation: 'listRoles', handle: listRoles },

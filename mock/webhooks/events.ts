@@ -53,7 +53,7 @@ export function envelope(service: Service, webhook: Webhook, event: string, data
  * The text that is signed. A verification receives the payload parsed, so the signature is over its serialization,
  * which is also, byte for byte, the body of a delivery; where the order of keys does not count they are sorted first.
  */
-export function signedForm(unspecified: Readonly<Unspecified>, payload: unknown): string {
+export function signedForm(unspecified: Unspecified, payload: unknown): string {
   return JSON.stringify(unspecified.signedKeyOrder === 'any' ? sorted(payload) : payload);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../test.js';
-import { defaultUnspecified } from '../../mock/configuration/unspecified.js';
+import { Unspecified } from '../../mock/configuration/unspecified.js';
 import { defaultSeams } from '../../mock/default-seams.js';
 import { alsoBroken } from '../../mock/faults/also-broken.js';
 import { faults } from '../../mock/faults/index.js';
@@ -36,7 +36,7 @@ test('a fault has an id of its own and breaks requirements that the catalogue ha
 
 test('every fault starts and answers', { tag: '@nightly' }, async () => {
   // What a fault changes in a service that is up is changed there, as the page of the mock does: a start takes longer.
-  const base = { seams: defaultSeams, unspecified: defaultUnspecified };
+  const base = { seams: defaultSeams, unspecified: new Unspecified() };
   const up = await startMock();
   for (const fault of faults) {
     const mock = fault.unspecified === undefined ? up : await startMock({ faults: [fault] });
