@@ -65,7 +65,7 @@ function kindOf(value: unknown): string {
 }
 
 const stateFormat = 'mock-state/1';
-const recordMaps = ['workspaces', 'members', 'orders', 'webhooks', 'deliveries', 'keys', 'tokens'] as const;
+const recordMaps = [...(Object.keys(neededMembers) as Records[]), 'tokens'] as const;
 
 interface Tagged {
   $map?: [string, unknown][];

@@ -1,11 +1,9 @@
-import { signatureHeader as statedSignatureHeader } from '../../src/contract/openapi.js';
 import { leadBDefaults } from '../configuration/lead-b-names.js';
 import { countEvent, roleNamed } from '../domain/workspaces.js';
 import { addMember, emailKey, fullName } from '../domain/members.js';
 import type { StoredField } from '../domain/orders.js';
 import { addOrder, storedFields } from '../domain/orders.js';
 import { addWebhook } from '../domain/webhooks.js';
-import type { Company } from '../domain/workspaces.js';
 import type { Entry } from '../messages/request.js';
 import type { Effects } from '../service/service.js';
 import { post, postWithRetries } from '../webhooks/delivery.js';
@@ -19,12 +17,7 @@ function optional<T>(entry: Entry, name: string): T | undefined {
 /** Every effect of the service, by name. */
 export const effects: Effects = {
   listCompanies({ world }, key) {
-    const found: Company[] = [];
-    for (const companyId of key?.companyIds ?? []) {
-      const workspace = world.workspaces.get(companyId);
-      if (workspace) found.push(workspace.company);
-    }
-    return found;
+    return (key?.companyIds ?? []).flatMap((companyId) => world.workspaces.get(companyId)?.company ?? []);
   },
 
   listRoles({ world }, companyId) {
@@ -130,13 +123,9 @@ export const effects: Effects = {
     for (const task of order.tasks) task.done = true;
   },
 
-  outstandingRequests(_service, order) {
-    return order.tasks.filter(({ requested, done, rejected }) => requested && !done && !rejected);
-  },
-
-  rejectRequested(service, order, reject) {
+  rejectRequested(_service, order, reject) {
     if (!reject) return;
-    for (const task of service.seams.effects.outstandingRequests(service, order)) task.rejected = true;
+    for (const task of order.tasks) if (task.requested && !task.done) task.rejected = true;
   },
 
   notify(_service, order, kind, clientId) {
@@ -180,10 +169,6 @@ export const effects: Effects = {
 
   payload(service, webhook, event, data) {
     return envelope(service, webhook, event, data);
-  },
-
-  signatureHeader() {
-    return statedSignatureHeader();
   },
 
   async testWebhook(service, webhook, event) {

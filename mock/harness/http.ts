@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
+import { isObject } from '../../src/contract/json-value.js';
 import { refusalOf } from '../../src/contract/loopback.js';
 import type { Access } from '../../src/contract/loopback.js';
 import { parseJson } from '../routes/bodies.js';
@@ -52,8 +53,4 @@ function readBody(body: unknown): { state: string; params: Params } {
   if (action !== 'setup') throw new HarnessError(400, '"action" must be "setup".');
   if (!isObject(params)) throw new HarnessError(400, '"params" must be an object.');
   return { state, params };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

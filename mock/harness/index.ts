@@ -1,8 +1,9 @@
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { leadBFields, passwordName } from '../configuration/lead-b-names.js';
 import { addMember, emailKey } from '../domain/members.js';
+import { storedFields } from '../domain/orders.js';
 import { addWorkspace, isRole, roleNamed } from '../domain/workspaces.js';
-import { issueToken } from '../domain/world.js';
+import { issueToken, roleOf } from '../domain/world.js';
 import type { StateHandler } from './params.js';
 import {
   count,
@@ -110,19 +111,8 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       return {
         order: {
           status: order.status,
-          name: order.name,
-          budget: order.budget,
-          currency: order.currency,
-          quantity: order.quantity,
-          deadline: order.deadline,
-          kickoffDate: order.kickoffDate,
-          notes: order.notes,
-          brief: order.brief,
+          ...Object.fromEntries(storedFields.map((field) => [field, order[field]])),
           assignedProjectManagers: order.assignedProjectManagers,
-          repeatCount: order.repeatCount,
-          repeatDuration: order.repeatDuration,
-          billingCycleCount: order.billingCycleCount,
-          billingCycleEvent: order.billingCycleEvent,
           folderActive: order.folderActive,
           files: order.files.map(({ name, size }) => ({ name, size })),
           tasks: order.tasks,
@@ -231,8 +221,7 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
           .filter(([name]) => name !== passwordName)
           .map(([name, value]) => [leadBFields.find((field) => field.name === name)?.text ?? name, value]),
       );
-      const role = workspace.roles.find(({ _id }) => _id === stored.roleId)?.role.name;
-      return { member: { ...stored, role, ...shown } };
+      return { member: { ...stored, role: roleOf(service.world, found), ...shown } };
     },
 
     /** A state of the mock's own: the latest requests of the service, oldest first, all or those of one operation. */

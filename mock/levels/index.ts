@@ -1,12 +1,12 @@
 import { isObject } from '../../src/contract/json-value.js';
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
+import { ordersOf, webhooksOf } from '../domain/world.js';
 import { sentHeader } from '../faults/seams/change.js';
 import { callerRole } from '../faults/seams/update.js';
-import type { Entry } from '../messages/request.js';
+import type { Entry, ServiceRequest } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import type { Memory, Occasion, Place, Recognizer, RequestOccasion } from './level.js';
-import { membersWith } from './level.js';
 
 /** The fields that are one change: none of them comes without another. */
 const oneChange: Readonly<Record<string, string>> = {
@@ -35,10 +35,6 @@ function ofUpdate(holds: (occasion: RequestOccasion) => boolean): Recognizer {
   return { request: (occasion) => isUpdate(occasion) && holds(occasion) };
 }
 
-function ordersOfCompany({ service }: RequestOccasion, { companyId }: Order): Order[] {
-  return [...service.world.orders.values()].filter((order) => order.companyId === companyId);
-}
-
 /** The levels of the caller of an update. */
 const callerLevels: Readonly<Record<string, Recognizer>> = {
   'caller/super-admin': byRole('SuperAdmin'),
@@ -54,7 +50,9 @@ const recordLevels: Readonly<Record<string, Recognizer>> = {
   'record/subscription': ofOrder(({ subscription }) => subscription),
   'record/updated': ofOrder(({ _id }, { memory }) => memory.updated.has(_id)),
   'record/moved': ofOrder(({ _id }, { memory }) => memory.moved.has(_id)),
-  'record/later': ofOrder((order, occasion) => ordersOfCompany(occasion, order).indexOf(order) >= 4),
+  'record/later': ofOrder(
+    (order, { service }) => ordersOf(service.world, order.companyId).indexOf(order) >= 4,
+  ),
 };
 
 /** The levels of what an update sends beside a field; for those of entries see below. */
@@ -78,8 +76,8 @@ const besideLevels = {
 } satisfies Readonly<Record<string, Recognizer>>;
 
 /** Whether another order of the company of an order has project managers. */
-const managersElsewhere = ofOrder((order, occasion) =>
-  ordersOfCompany(occasion, order).some(
+const managersElsewhere = ofOrder((order, { service }) =>
+  ordersOf(service.world, order.companyId).some(
     (other) => other !== order && other.assignedProjectManagers.length > 0,
   ),
 );
@@ -152,12 +150,16 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
+/** The company that a request names, else the first that its key is tied to. */
+function namedCompany(service: Service, request: ServiceRequest): string | undefined {
+  const { rules } = service.seams;
+  return rules.header(service, request, 'companyid') ?? rules.findKey(service, request)?.companyIds[0];
+}
+
 /** Whether the workspace has a lead or client that the call does not create. */
 const otherMembers: Recognizer = {
   request: ({ service, request }) => {
-    const { rules } = service.seams;
-    const key = rules.findKey(service, request);
-    const companyId = rules.header(service, request, 'companyid') ?? key?.companyIds[0];
+    const companyId = namedCompany(service, request);
     return [...service.world.members.values()].some(
       (member) => member.kind !== 'staff' && member.companyId === companyId,
     );
@@ -167,15 +169,15 @@ const otherMembers: Recognizer = {
 /** Whether a member of another workspace has the email of an entry. */
 const emailElsewhere: Recognizer = {
   entry: ({ email }, _place, { service, request }) => {
-    const { rules } = service.seams;
-    const key = rules.findKey(service, request);
-    const companyId = rules.header(service, request, 'companyid') ?? key?.companyIds[0];
-    return membersWith(service, email).some((member) => member.companyId !== companyId);
+    const companyId = namedCompany(service, request);
+    return [...service.world.members.values()].some(
+      (member) => member.email === email && member.companyId !== companyId,
+    );
   },
 };
 
 /** The webhooks that an occasion can touch: those of the company of an order, or the one that is named. */
-export function webhooksOf({ service, handled }: Occasion, companyId: string | undefined): Webhook[] {
+export function touchedWebhooks({ service, handled }: Occasion, companyId: string | undefined): Webhook[] {
   const { webhooks, deliveries } = service.world;
   const named =
     handled.request === undefined
@@ -184,11 +186,7 @@ export function webhooksOf({ service, handled }: Occasion, companyId: string | u
         undefined)
       : (handled.request.body as { webhookId?: unknown } | undefined)?.webhookId;
   if (named !== undefined) return [webhooks.get(String(named)) ?? []].flat();
-  return ofCompany(service, companyId ?? '');
-}
-
-function ofCompany({ world }: Service, companyId: string): Webhook[] {
-  return [...world.webhooks.values()].filter((webhook) => webhook.companyId === companyId);
+  return webhooksOf(service.world, companyId ?? '');
 }
 
 function that(holds: (id: string, memory: Memory) => boolean): Recognizer {
@@ -199,7 +197,7 @@ const hasMany = (id: string, { deliveries }: Memory): boolean => (deliveries.get
 
 /** Whether a webhook is one of several of its company. */
 const oneOfSeveral: Recognizer = {
-  webhook: ({ companyId }, { service }) => ofCompany(service, companyId).length > 1,
+  webhook: ({ companyId }, { service }) => webhooksOf(service.world, companyId).length > 1,
 };
 
 /** The levels of a webhook; with the one of context/other-webhooks, which says the same of what it is beside. */

@@ -1,4 +1,3 @@
-import type { Member } from '../domain/members.js';
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import { changedEffect, inOrder, sentHeader } from '../faults/seams/change.js';
@@ -37,11 +36,6 @@ export interface Recognizer {
 export function entriesOf({ operation, body }: ServiceRequest): unknown[] | undefined {
   const creates = operation === 'createLeads' || operation === 'createClients';
   return creates && Array.isArray(body) ? (body as unknown[]) : undefined;
-}
-
-/** The members of a service that have an email. */
-export function membersWith({ world }: Service, email: unknown): Member[] {
-  return [...world.members.values()].filter((member) => member.email === email);
 }
 
 /** One request or action from its beginning until its response is written. */
@@ -130,12 +124,12 @@ export class Memory {
 }
 
 /** What a request is about: an order, a webhook, or the members of a company that one operation creates or lists. */
-function recordOf({ operation, query, body, ...request }: ServiceRequest): string {
+function recordOf(request: ServiceRequest): string {
+  const { operation, query, body } = request;
   if (operation === 'updateOrder') return `order ${String(query['pid'])}`;
   if (operation === 'verifySignature')
     return `webhook ${String((body as { webhookId?: unknown })?.webhookId)}`;
-  const { headers } = request;
-  return `${operation} ${sentHeader({ headers } as ServiceRequest, 'companyid')} ${sentHeader({ headers } as ServiceRequest, 'x-api-key')}`;
+  return `${operation} ${sentHeader(request, 'companyid')} ${sentHeader(request, 'x-api-key')}`;
 }
 
 /** Everything that tells one request from another. */

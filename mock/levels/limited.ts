@@ -3,9 +3,10 @@ import { isObject } from '../../src/contract/json-value.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
+import { orderOf } from '../faults/seams/update.js';
 import type { Entry, ServiceRequest, Violation } from '../messages/request.js';
 import type { Seams, Service } from '../service/service.js';
-import { recognizers, webhooksOf } from './index.js';
+import { recognizers, touchedWebhooks } from './index.js';
 import type { Handling, Occasion, Recognizer, RequestOccasion } from './level.js';
 import { entriesOf, Memory } from './level.js';
 
@@ -102,7 +103,7 @@ class Limits {
     if (recognizer.webhook) {
       const companyId = request?.order?.companyId ?? companyOf(occasion);
       const webhooks = new Map(
-        webhooksOf(occasion, companyId).map((webhook) => [
+        touchedWebhooks(occasion, companyId).map((webhook) => [
           webhook._id,
           recognizer.webhook?.(webhook, occasion) === true,
         ]),
@@ -158,11 +159,7 @@ class Limits {
 }
 
 function asRequest(occasion: Occasion, request: ServiceRequest): RequestOccasion {
-  const { pid } = request.query;
-  const order =
-    request.operation === 'updateOrder' && typeof pid === 'string'
-      ? occasion.service.world.orders.get(pid)
-      : undefined;
+  const order = orderOf(occasion.service, request);
   return { ...occasion, request, ...(order && { order }) };
 }
 

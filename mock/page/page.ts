@@ -1,9 +1,9 @@
 import type { Markup } from '../../src/report/html/markup.js';
 import { html, Markup as Raw } from '../../src/report/html/markup.js';
-import type { Member } from '../domain/members.js';
 import type { Order } from '../domain/orders.js';
 import type { DeliveryRecord, Webhook } from '../domain/webhooks.js';
 import type { Workspace } from '../domain/workspaces.js';
+import { roleOf } from '../domain/world.js';
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
 import type { RequestLogEntry, Service } from '../service/service.js';
@@ -153,11 +153,9 @@ function row({ id, describe, breaks }: Fault, on: boolean): Markup {
 
 /** A workspace as it is stored: the company, its members, orders and webhooks, the latest first. */
 function workspaceSection({ world }: Service, workspace: Workspace): Markup {
-  const { company, apiKey, plan, subscriptionExpired, roles } = workspace;
+  const { company, apiKey, plan, subscriptionExpired } = workspace;
   const own = <T extends { companyId: string }>(records: Map<string, T>): T[] =>
     [...records.values()].filter(({ companyId }) => companyId === company._id).reverse();
-  const roleName = ({ roleId }: Member): string =>
-    roles.find(({ _id }) => _id === roleId)?.role.name ?? 'none';
   return html`<h2>${company.name}</h2>
     <p>
       Company <code>${company._id}</code>, API key <code>${masked(apiKey)}</code>, plan ${plan}, subscription
@@ -176,7 +174,7 @@ function workspaceSection({ world }: Service, workspace: Workspace): Markup {
         html`<code>${member._id}</code>`,
         member.email,
         member.kind,
-        roleName(member),
+        roleOf(world, member) ?? 'none',
         member.status,
         member.approved ? 'yes' : 'no',
       ]),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Unspecified } from '../configuration/unspecified.js';
-import type { Webhook } from '../domain/webhooks.js';
+import { webhooksOf } from '../domain/world.js';
 import type { Rules } from '../service/service.js';
 import { signedForm } from '../webhooks/events.js';
 import { accessRules } from './access.js';
@@ -22,13 +22,9 @@ function same(one: string, other: string): boolean {
 
 const webhookRules = {
   webhooksFor({ world }, companyId, event) {
-    const ids = world.workspaces.get(companyId)?.webhookIds ?? [];
-    const found: Webhook[] = [];
-    for (const id of ids) {
-      const webhook = world.webhooks.get(id);
-      if (webhook?.active && !webhook.paused && webhook.events.includes(event)) found.push(webhook);
-    }
-    return found;
+    return webhooksOf(world, companyId).filter(
+      ({ active, paused, events }) => active && !paused && events.includes(event),
+    );
   },
 
   mayRetry(_service, webhook) {

@@ -1,3 +1,4 @@
+import { isObject } from '../../src/contract/json-value.js';
 import type { LeadField } from '../configuration/lead-b-names.js';
 import { categoriesName, leadBFields, passwordName } from '../configuration/lead-b-names.js';
 import { emailKey, memberByEmail } from '../domain/members.js';
@@ -6,6 +7,7 @@ import type { Entry, Violation } from '../messages/request.js';
 import type { PasswordRule } from '../seams/rules.js';
 import type { Rules } from '../service/service.js';
 
+/** The fields that the specification names, except the optional ones of variant B. */
 const fieldTypes: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   firstName: 'string',
   lastName: 'string',
@@ -42,20 +44,6 @@ const commonStatuses = { lead: ['New', 'Contacted', 'Qualified'], client: ['New'
 const forbiddenInB = ['role', 'isConvertedClient', 'positionInBoard'];
 const ofVariantA = ['role', 'isConvertedClient'];
 
-const namedFields = {
-  client: [
-    'firstName',
-    'lastName',
-    'email',
-    'isConvertedClient',
-    'status',
-    'contactNo',
-    'source',
-    'positionInBoard',
-  ],
-  lead: ['role'],
-};
-
 const passwordRules: readonly { name: PasswordRule; form: RegExp }[] = [
   { name: 'length', form: /^[^]{8,}$/ },
   { name: 'upper', form: /\p{Lu}/u },
@@ -72,7 +60,7 @@ function hasType(type: LeadField['type'], value: unknown): boolean {
 
 export const memberRules = {
   preparedEntry({ unspecified }, variant, entry) {
-    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return entry;
+    if (!isObject(entry)) return entry;
     const prepared: Entry = { ...entry };
     const optional = variant === 'B' ? optionalInB : optionalInA;
     for (const name of Object.keys(prepared)) {
@@ -108,7 +96,7 @@ export const memberRules = {
     if (service.seams.rules.header(service, request, 'companyid') !== undefined) return 'A';
     const entries = Array.isArray(request.body) ? (request.body as unknown[]) : [];
     const has = (name: string): boolean =>
-      entries.some((entry) => entry !== null && typeof entry === 'object' && Object.hasOwn(entry, name));
+      entries.some((entry) => isObject(entry) && Object.hasOwn(entry, name));
     return has('type') || !ofVariantA.some(has) ? 'B' : 'A';
   },
 
@@ -148,8 +136,10 @@ export const memberRules = {
 
   fieldsKnown({ unspecified }, kind, entry) {
     if (unspecified.unknownFields === 'ignored') return undefined;
-    const known = kind === 'lead' ? [...namedFields.client, ...namedFields.lead] : namedFields.client;
-    const unknown = Object.keys(entry).find((name) => !known.includes(name));
+    const others = kind === 'lead' ? ['type'] : ['type', 'role'];
+    const unknown = Object.keys(entry).find(
+      (name) => !Object.hasOwn(fieldTypes, name) || others.includes(name),
+    );
     return unknown === undefined ? undefined : validationError(`${unknown} is not known`, unknown);
   },
 

@@ -1,5 +1,7 @@
+import { isObject } from '../../src/contract/json-value.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { isClosed } from '../../src/contract/order-status.js';
+import { roleOf } from '../domain/world.js';
 import { permissionError, validationError } from '../messages/request.js';
 import type { OrderUpdate, ServiceRequest } from '../messages/request.js';
 import type { Rules, Service } from '../service/service.js';
@@ -9,24 +11,17 @@ const numberFields = new Set(['budget', 'quantity', 'repeatCount', 'billingCycle
 const booleanFields = new Set(['markTasksAsDone', 'rejectRequestedTasks']);
 
 const textFields = new Set([
-  'name',
-  'status',
-  'currency',
-  'deadline',
-  'kickoffDate',
-  'notes',
-  'brief',
-  'repeatDuration',
+  ...['name', 'status', 'currency', 'deadline', 'kickoffDate', 'notes', 'brief'],
+  ...['repeatDuration', 'billingCycleEvent', 'files'],
 ]);
 
-const otherFields = new Set(['billingCycleEvent', 'files']);
 const managersField = 'assignedProjectManagers';
 const nearBooleans: Readonly<Record<string, boolean>> = { '1': true, '0': false, True: true, False: false };
 
 function sentFields(request: ServiceRequest): [string, unknown][] {
   if (request.contentType !== 'application/json') return request.fields;
   const { body } = request;
-  return body !== null && typeof body === 'object' && !Array.isArray(body) ? Object.entries(body) : [];
+  return isObject(body) ? Object.entries(body) : [];
 }
 
 function clearedManagers(unspecified: Service['unspecified'], managers: unknown[]): unknown[] {
@@ -64,7 +59,7 @@ export const orderRules = {
       } else if (booleanFields.has(name)) {
         const coerced = unspecified.nearTypes === 'coerced' ? nearBooleans[String(value)] : undefined;
         update[name] = value === 'true' ? true : value === 'false' ? false : (coerced ?? value);
-      } else if (textFields.has(name) || otherFields.has(name)) {
+      } else if (textFields.has(name)) {
         if (name !== 'files' || value !== '') update[name] = value;
       }
     }
@@ -78,7 +73,6 @@ export const orderRules = {
       numberFields.has(name) ||
       booleanFields.has(name) ||
       textFields.has(name) ||
-      otherFields.has(name) ||
       name.startsWith(managersField);
     const names = [...sentFields(request).map(([name]) => name), ...request.files.map(({ field }) => field)];
     return names
@@ -147,9 +141,7 @@ export const orderRules = {
 
   clientMayCancel({ service, order, caller, update }) {
     if (update.status !== 'Cancelled' || order.status === 'Pending' || !caller) return undefined;
-    const roles = service.world.workspaces.get(caller.companyId)?.roles;
-    const role = roles?.find(({ _id }) => _id === caller.roleId)?.role.name;
-    if (role !== 'client') return undefined;
+    if (roleOf(service.world, caller) !== 'client') return undefined;
     return permissionError('a client cannot cancel an order that has moved past Pending');
   },
 
@@ -175,9 +167,7 @@ export const orderRules = {
 
   isManager({ world }, companyId, id) {
     const member = world.members.get(id.toLowerCase());
-    if (member?.companyId !== companyId) return false;
-    const mapping = world.workspaces.get(companyId)?.roles.find(({ _id }) => _id === member.roleId);
-    return mapping?.role.name === 'projectManager';
+    return member?.companyId === companyId && roleOf(world, member) === 'projectManager';
   },
 
   managersValid({ service, order, update: { assignedProjectManagers: ids = [] } }) {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import type { Member } from '../domain/members.js';
-import type { ClientNotification, Order, OrderSeed, StoredField, Task } from '../domain/orders.js';
+import type { ClientNotification, Order, OrderSeed, StoredField } from '../domain/orders.js';
 import type { DeliveryRecord, Webhook } from '../domain/webhooks.js';
 import type { ApiKey, Company, RoleMapping, Workspace } from '../domain/workspaces.js';
 import type { EventData, Outcome } from '../messages/response.js';
@@ -39,8 +39,6 @@ export interface EffectsOf<Service> {
   storeFiles(service: Service, order: Order, files: UploadedFile[]): void;
   /** Marks every task as done, or leaves all as they are. */
   markTasks(service: Service, order: Order, done: boolean): void;
-  /** The tasks that the client requested and that are still outstanding. */
-  outstandingRequests(service: Service, order: Order): Task[];
   /** Rejects outstanding client-requested tasks, or leaves them. */
   rejectRequested(service: Service, order: Order, reject: boolean): void;
   /** Sends the client a notification, with the real-time socket id of the request where there was one. */
@@ -55,8 +53,6 @@ export interface EffectsOf<Service> {
   emit(service: Service, companyId: string, event: string, describe: () => EventData): void;
   /** The body of a delivery before it is serialized; its shape is not shown (section 6.5). */
   payload(service: Service, webhook: Webhook, event: string, data: EventData): unknown;
-  /** The name of the header that carries the signature (section 6.1). */
-  signatureHeader(): string;
   /** Posts a sample of an event, also to a webhook that is off; resolves once it was posted (section 6.1). */
   testWebhook(service: Service, webhook: Webhook, event: string): Promise<void>;
   /** Posts a past delivery again: the same body, signed by the present secret (section 6.1). */

@@ -1,6 +1,5 @@
 import type { Unspecified } from '../configuration/unspecified.js';
 import type { World } from '../domain/world.js';
-import { createWorld } from '../domain/world.js';
 import type { Handled, ServiceRequest } from '../messages/request.js';
 import type { Delivery, ServiceResponse } from '../messages/response.js';
 import type { EffectsOf } from '../seams/effects.js';
@@ -57,7 +56,7 @@ export interface Seams {
 /** The service: its memory, the choices it makes and the functions it is made of. */
 export interface Service {
   world: World;
-  unspecified: Readonly<Unspecified>;
+  unspecified: Unspecified;
   seams: Seams;
   /** The posts that are under way or wait for another attempt. */
   queue: DeliveryQueue;
@@ -68,10 +67,6 @@ export type Rules = RulesOf<Service>;
 export type Effects = EffectsOf<Service>;
 
 /** Composes a service from its choices and its seams; `world` is the memory to start with. */
-export function createService(
-  unspecified: Readonly<Unspecified>,
-  seams: Seams,
-  world: World = createWorld(),
-): Service {
+export function createService(unspecified: Unspecified, seams: Seams, world: World): Service {
   return { world, unspecified, seams, queue: new DeliveryQueue(), log: new RequestLog() };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as later } from 'node:timers';
 import type { Order } from '../domain/orders.js';
+import { roleOf } from '../domain/world.js';
 import { changedEffect, changedRule, inOrder, remembering } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
-import { acceptedUpdate, roleOf } from '../faults/seams/update.js';
+import { acceptedUpdate } from '../faults/seams/update.js';
 import { permissionError } from '../messages/request.js';
 import type { Problem } from '../messages/request.js';
 import type { OrderUpdateContext } from '../seams/rules.js';
@@ -42,7 +43,7 @@ function denying(
   isDenied: (role: string | undefined, context: OrderUpdateContext<Service>) => boolean,
 ): Change {
   return changedRule('orderOfCompany', (judge, context) => {
-    const denied = isDenied(roleOf(context.service, context.caller), context);
+    const denied = isDenied(roleOf(context.service.world, context.caller), context);
     return judge(context) ?? (denied ? permissionError('the role may not send this update') : undefined);
   });
 }

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { signatureHeader } from '../../src/contract/openapi.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { Delivery, Outcome } from '../messages/response.js';
 import type { Service } from '../service/service.js';
@@ -88,7 +89,7 @@ export async function post(
     headers: {
       'content-type': 'application/json',
       'user-agent': 'mock-webhooks',
-      [seams.effects.signatureHeader()]: seams.rules.sign(service, webhook.secret, payload),
+      [signatureHeader()]: seams.rules.sign(service, webhook.secret, payload),
     },
     body: JSON.stringify(payload),
   };

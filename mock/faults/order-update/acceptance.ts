@@ -1,5 +1,6 @@
 import type { Order, StoredField } from '../../domain/orders.js';
 import { storedFields } from '../../domain/orders.js';
+import { roleOf } from '../../domain/world.js';
 import { authenticationError } from '../../messages/request.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
@@ -15,7 +16,6 @@ import {
   lateLeftover,
   not,
   overTheFormer,
-  roleOf,
   sends,
   sendsClientId,
   sendsFields,
@@ -63,7 +63,7 @@ function saying(message: unknown, when: Condition = always): Change {
 /** Callers of a role are refused. */
 function forbiddenRole(role: string): Change {
   return addedRefusal('callerHasRole', (service, caller) =>
-    roleOf(service, caller) === role ? authenticationError('this role may not', 401) : undefined,
+    roleOf(service.world, caller) === role ? authenticationError('this role may not', 401) : undefined,
   );
 }
 

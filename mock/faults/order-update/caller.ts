@@ -1,3 +1,4 @@
+import { ordersOf, roleOf } from '../../domain/world.js';
 import type { ServiceRequest } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
@@ -12,11 +13,11 @@ import {
   remembering,
   sentHeader,
 } from '../seams/change.js';
-import type { Condition } from '../seams/update.js';
-import { acceptance, always, not, refusedCallers, roleOf, sends, sendsClientId } from '../seams/update.js';
+import type { Condition, Received } from '../seams/update.js';
+import { acceptance, always, not, orderOf, refusedCallers, sends, sendsClientId } from '../seams/update.js';
 
 /** Lets updates through that come without a token. */
-function noTokenNeeded(when: Condition<{ service: Service; request: ServiceRequest }> = always): Change {
+function noTokenNeeded(when: Condition<Received> = always): Change {
   return remembering(
     () => new WeakSet<Service>(),
     (waved) =>
@@ -62,8 +63,7 @@ const companyOfCaller = (
   changedRequest((service, request) => {
     if (request.operation !== 'updateOrder') return request;
     const own = service.seams.rules.findCaller(service, request)?.companyId;
-    const { pid } = request.query;
-    const order = typeof pid === 'string' ? service.world.orders.get(pid) : undefined;
+    const order = orderOf(service, request);
     // An order of another company is the matter of the rule on the caller.
     if (own === undefined || (order && order.companyId !== own)) return request;
     if (!when(sentHeader(request, 'companyid') || undefined, own, service)) return request;
@@ -73,7 +73,7 @@ const companyOfCaller = (
 
 /** Lets callers of a role update who are not approved. */
 const approvalWaived = (role: string): Change =>
-  noRefusal('callerApproved', (service, member) => roleOf(service, member) === role);
+  noRefusal('callerApproved', ({ world }, member) => roleOf(world, member) === role);
 
 const callerRules = [
   ['ORD-COMPANY-MEMBER', 'companyTied'],
@@ -153,12 +153,10 @@ export const callerFaults = [
   }),
   ...breaking('ORD-CALLER-ROLE', {
     'whoever-has-no-role-updates-what-is-pending': changedAnswer((answer, request, service) => {
-      if (request.operation !== 'updateOrder' || answer.status !== 403) return answer;
-      const { pid } = request.query;
-      const order = typeof pid === 'string' ? service.world.orders.get(pid) : undefined;
       const caller = service.seams.rules.findCaller(service, request);
-      const isTaken = order?.status === 'Pending' && caller !== undefined && caller.roleId === undefined;
-      return isTaken ? acceptance() : answer;
+      const hasNoRole = caller !== undefined && caller.roleId === undefined;
+      const isPending = orderOf(service, request)?.status === 'Pending';
+      return answer.status === 403 && isPending && hasNoRole ? acceptance() : answer;
     }),
   }),
   ...breaking('ORD-CALLER-APPROVED', approvalWaived, {
@@ -192,7 +190,7 @@ function malformedIdAnswered(status: number, when: (pid: string) => boolean = ()
 const latestOrderTaken = changedRequest((service, request) => {
   if (request.operation !== 'updateOrder' || request.query['pid']) return request;
   const companyId = service.seams.rules.header(service, request, 'companyid');
-  const latest = [...service.world.orders.values()].filter((order) => order.companyId === companyId).at(-1);
+  const latest = ordersOf(service.world, companyId).at(-1);
   return latest ? { ...request, query: { ...request.query, pid: latest._id } } : request;
 });
 

@@ -1,5 +1,6 @@
 import { isClosed, openStatuses } from '../../../src/contract/order-status.js';
 import type { Order, StoredFile } from '../../domain/orders.js';
+import { roleOf } from '../../domain/world.js';
 import { validationError } from '../../messages/request.js';
 import type { UploadedFile } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
@@ -17,7 +18,6 @@ import {
   isIn,
   not,
   overTheFormer,
-  roleOf,
   sends,
 } from '../seams/update.js';
 
@@ -132,7 +132,7 @@ const memberWith =
   (service: Service, companyId: string, id: string): boolean => {
     const member = service.world.members.get(id);
     if (member?.companyId !== companyId) return false;
-    return role === undefined || (roleOf(service, member) ?? 'none') === role;
+    return role === undefined || (roleOf(service.world, member) ?? 'none') === role;
   };
 
 /** Whether an id is that of a project manager of another company. */

@@ -1,6 +1,5 @@
 import { isClosed } from '../../../src/contract/order-status.js';
-import type { Order } from '../../domain/orders.js';
-import type { Service } from '../../service/service.js';
+import { ordersOf } from '../../domain/world.js';
 import { breaking } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect } from '../seams/change.js';
@@ -80,16 +79,11 @@ export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
   'the-name-of-an-update-that-is-refused-with-403-is-stored': leavingAfter(403, leftoverTexts('name')),
 });
 
-/** Every order of the company of an order, that one among them. */
-function ofCompany({ world }: Service, { companyId }: Order): Order[] {
-  return [...world.orders.values()].filter((order) => order.companyId === companyId);
-}
-
 /** Notifies the clients of the other orders, too, some milliseconds later. */
 function notifyingAll(delay: number): Change {
   return changedEffect('notify', (notify, service, order, kind, clientId) => {
     notify(service, order, kind, clientId);
-    const others = ofCompany(service, order).filter((each) => each !== order);
+    const others = ordersOf(service.world, order.companyId).filter((each) => each !== order);
     setTimeout(() => others.forEach((each) => notify(service, each, kind, null)), delay).unref();
   });
 }
@@ -97,7 +91,7 @@ function notifyingAll(delay: number): Change {
 /** Does to every order of the company what has to be done to one. */
 const toAll = (effect: 'markTasks' | 'rejectRequested' | 'replaceManagers'): Change =>
   changedEffect(effect, (act, service, order, given) =>
-    ofCompany(service, order).forEach((each) => act(service, each, given as never)),
+    ordersOf(service.world, order.companyId).forEach((each) => act(service, each, given as never)),
   );
 
 /** Faults of the orders that an update is not about (section 4.5: pid). */
@@ -109,13 +103,13 @@ export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
   'the-notes-of-an-update-are-stored-in-all-orders-of-the-company': changedEffect(
     'storeField',
     (store, service, order, field, value) =>
-      (field === 'notes' ? ofCompany(service, order) : [order]).forEach((each) =>
+      (field === 'notes' ? ordersOf(service.world, order.companyId) : [order]).forEach((each) =>
         store(service, each, field, value),
       ),
   ),
   'the-project-managers-of-all-orders-of-the-company-are-replaced': toAll('replaceManagers'),
   'a-project-manager-has-one-order': changedEffect('replaceManagers', (replace, service, order, ids) => {
-    for (const each of ofCompany(service, order))
+    for (const each of ordersOf(service.world, order.companyId))
       each.assignedProjectManagers = each.assignedProjectManagers.filter((id) => !ids.includes(id));
     replace(service, order, ids);
   }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderStatus } from '../../../src/contract/order-status.js';
-import type { Member } from '../../domain/members.js';
 import type { ClientNotification, Order } from '../../domain/orders.js';
+import { roleOf } from '../../domain/world.js';
 import { validationError } from '../../messages/request.js';
 import type { Handled, ServiceRequest } from '../../messages/request.js';
 import type { ServiceResponse } from '../../messages/response.js';
@@ -19,21 +19,15 @@ import {
   sentHeader,
 } from './change.js';
 
-/** The name of the role of a member in its company; undefined where it has none. */
-export function roleOf({ world }: Service, member: Member | undefined): string | undefined {
-  const roles = world.workspaces.get(member?.companyId ?? '')?.roles;
-  return roles?.find(({ _id }) => _id === member?.roleId)?.role.name;
+/** A request at its service. */
+export interface Received {
+  service: Service;
+  request: ServiceRequest;
 }
 
 /** The name of the role of the member who sent a request. */
-export function callerRole({
-  service,
-  request,
-}: {
-  service: Service;
-  request: ServiceRequest;
-}): string | undefined {
-  return roleOf(service, service.seams.rules.findCaller(service, request));
+export function callerRole({ service, request }: Received): string | undefined {
+  return roleOf(service.world, service.seams.rules.findCaller(service, request));
 }
 
 /** The rules that refuse the caller of an update, and whom they refuse. */
@@ -45,9 +39,7 @@ export const refusedCallers = {
 } as const;
 
 /** What is known of an update while it is judged, and once it is decided. */
-interface KnownUpdate {
-  service: Service;
-  request: ServiceRequest;
+interface KnownUpdate extends Received {
   order: Order;
 }
 
@@ -106,13 +98,10 @@ export const updatedMessage = 'Project has been updated';
 export const acceptance = (): ServiceResponse => respond(200, { message: updatedMessage });
 
 /** An update of an order that has been decided. */
-export interface DecidedUpdate {
-  service: Service;
-  request: ServiceRequest;
+export interface DecidedUpdate extends KnownUpdate {
   answer: ServiceResponse;
-  /** The order before the update, and the stored one. */
+  /** The order before the update; `order` is the stored one. */
   before: Order;
-  order: Order;
   /** The text fields by wire name; of a repeated one the last. */
   sent: Readonly<Record<string, unknown>>;
 }
@@ -185,7 +174,7 @@ function decidedUpdate(act: Act): Change {
 }
 
 /** The order that an update is about, if there is one. */
-function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
+export function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
   const { pid } = query;
   return operation === 'updateOrder' && typeof pid === 'string' ? world.orders.get(pid) : undefined;
 }

@@ -1,5 +1,6 @@
 import { signatureHeader } from '../../../src/contract/openapi.js';
 import type { DeliveryRecord, Webhook } from '../../domain/webhooks.js';
+import { webhooksOf } from '../../domain/world.js';
 import type { Delivery, ServiceResponse } from '../../messages/response.js';
 import type { ServiceRequest, Verification } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
@@ -214,8 +215,7 @@ export function ofOthers({ ofCompany, event, service }: Recipients): Webhook[] {
 /** Sends an event to other webhooks. */
 export function eventRecipients(choose: (recipients: Recipients) => Webhook[]): Change {
   return changedRule('webhooksFor', (find, service, companyId, event) => {
-    const ids = [...(service.world.workspaces.get(companyId)?.webhookIds ?? [])];
-    const ofCompany = ids.flatMap((id) => service.world.webhooks.get(id) ?? []);
+    const ofCompany = webhooksOf(service.world, companyId);
     return choose({ found: find(service, companyId, event), ofCompany, event, service });
   });
 }
@@ -226,8 +226,7 @@ export function lateRecipients(delay: number, choose: (recipients: Recipients) =
     const data = describe();
     emit(service, companyId, event, () => data);
     const { world, seams } = service;
-    const ids = [...(world.workspaces.get(companyId)?.webhookIds ?? [])];
-    const ofCompany = ids.flatMap((id) => world.webhooks.get(id) ?? []);
+    const ofCompany = webhooksOf(world, companyId);
     const found = seams.rules.webhooksFor(service, companyId, event);
     setTimeout(() => {
       for (const webhook of choose({ found, ofCompany, event, order: data.order, service }))
