@@ -12,6 +12,7 @@ import { duplicated, forgottenEmail, otherRole, sentEntries, storedMember } from
 import type { Change } from './seams/change.js';
 import {
   addedViolation,
+  afterAWhile,
   changedAnswer,
   changedEffect,
   changedRule,
@@ -19,7 +20,6 @@ import {
   inOrder,
   remembering,
 } from './seams/change.js';
-import { aWhile } from './seams/update.js';
 
 /** Sends the notifications of an order to its client unless that is such a member. */
 function untold(such: (client: Member, world: World) => boolean): Change {
@@ -29,12 +29,11 @@ function untold(such: (client: Member, world: World) => boolean): Change {
   });
 }
 
-/** Changes the client that a lead has become; `entry` is what was sent. */
-const converted = (change: (client: Member, entry: Entry) => void): Change =>
+/** What else the client is stored with that a lead has become; `entry` is what was sent. */
+const converted = (change: (client: Member, entry: Entry) => Partial<Member> | void): Change =>
   changedEffect('convertLead', (convert, service, lead, entry) => {
     const client = convert(service, lead, entry);
-    change(client, entry);
-    return client;
+    return Object.assign(client, change(client, entry));
   });
 
 /** Leaves some leads as they are, and lists them as if they had been converted. */
@@ -87,11 +86,13 @@ const besideConversion = remembering(
         call.converts = entries.some((entry) => isObject(entry) && entry['isConvertedClient'] === true);
         return entries;
       }),
-      storedMember('client')((client) => {
-        if (call.converts) client.isConvertedClient = true;
-      }),
+      storedMember('client')(() => (call.converts ? { isConvertedClient: true } : {})),
     ),
 );
+
+/** Stores clients with a position of so much at most. */
+const positionUpTo = (most: number): Change =>
+  storedMember('client')(({ positionInBoard }) => ({ positionInBoard: Math.min(positionInBoard, most) }));
 
 /** What was sent with a conversion; `entry` is that of a violation. */
 const isConversion = (body: unknown, entry = 0): boolean =>
@@ -156,8 +157,6 @@ export const clientFaults = [
         ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
         : answer,
     ),
-  }),
-  ...breaking('CLI-CONVERT', {
     'a-lead-that-is-not-new-stays-unconverted': unconverted(({ status }) => status !== 'New'),
     'only-a-new-lead-may-be-converted': changedRule('leadToConvert', (find, service, workspace, entry) => {
       const lead = find(service, workspace, entry);
@@ -170,12 +169,10 @@ export const clientFaults = [
     'of-two-conversions-the-first-is-made': firstConversionAlone,
   }),
   ...breaking('CLI-CONVERT', converted, {
-    'a-lead-that-is-converted-with-a-status-stays-unconverted': (client, entry) => {
-      if (entry['status'] !== undefined) client.isConvertedClient = false;
-    },
-    'a-lead-of-variant-b-stays-unconverted': (client) => {
-      if (client.details !== undefined) client.isConvertedClient = false;
-    },
+    'a-lead-that-is-converted-with-a-status-stays-unconverted': (_client, { status }) =>
+      status === undefined ? {} : { isConvertedClient: false },
+    'a-lead-of-variant-b-stays-unconverted': ({ details }) =>
+      details === undefined ? {} : { isConvertedClient: false },
   }),
   ...breaking('CLI-CREATE-STORED', {
     'a-converted-lead-has-another-role': changedEffect('convertLead', (convert, service, lead, entry) => {
@@ -191,9 +188,7 @@ export const clientFaults = [
         return shown;
       },
     ),
-    'a-converted-lead-has-another-email': converted((client) => {
-      client.email = `converted-${client.email}`;
-    }),
+    'a-converted-lead-has-another-email': converted(({ email }) => ({ email: `converted-${email}` })),
   }),
   ...breaking('CLI-FIRST-NAME-REQUIRED', {
     'a-conversion-needs-no-first-name': ignoredViolation(
@@ -222,13 +217,9 @@ export const clientFaults = [
       if (typeof contactNo === 'string') owner.contactNo = contactNo;
     }),
   }),
-  ...breaking('CLI-POSITION-STORED', {
-    'a-client-has-a-position-of-9-at-most': storedMember('client')((client) => {
-      client.positionInBoard = Math.min(client.positionInBoard, 9);
-    }),
-    'a-client-has-a-position-of-100-at-most': storedMember('client')((client) => {
-      client.positionInBoard = Math.min(client.positionInBoard, 100);
-    }),
+  ...breaking('CLI-POSITION-STORED', positionUpTo, {
+    'a-client-has-a-position-of-9-at-most': 9,
+    'a-client-has-a-position-of-100-at-most': 100,
   }),
   ...breaking('CLI-CONVERTED-STORED', {
     'beside-a-conversion-all-are-converted': besideConversion,
@@ -257,9 +248,7 @@ export const clientFaults = [
     'refused-clients-come-with-the-next-call': replayed,
   }),
   ...breaking('CLI-STATUS-STORED', {
-    'a-lead-that-is-converted-is-new-whatever-status-is-sent': converted((client) => {
-      client.status = 'New';
-    }),
+    'a-lead-that-is-converted-is-new-whatever-status-is-sent': converted(() => ({ status: 'New' })),
   }),
   ...breaking('CLI-CONVERT-ONE', {
     'calls-at-once-convert-a-lead-twice': convertedTwice,
@@ -275,14 +264,14 @@ export const clientFaults = [
     ),
   }),
   ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT'], {
-    'a-converted-lead-is-stored-as-one-that-is-not-converted': converted((client) => {
-      client.isConvertedClient = false;
-    }),
+    'a-converted-lead-is-stored-as-one-that-is-not-converted': converted(() => ({
+      isConvertedClient: false,
+    })),
   }),
   ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
-    'a-conversion-is-undone-a-while-later': converted((client) => {
-      setTimeout(() => (client.isConvertedClient = false), aWhile).unref();
-    }),
+    'a-conversion-is-undone-a-while-later': converted((client) =>
+      afterAWhile(() => (client.isConvertedClient = false)),
+    ),
     'a-conversion-answers-as-if-it-had-been-made-and-is-not': changedEffect(
       'convertLead',
       (_original, _service, lead, entry) => ({ ...lead, status: String(entry['status'] ?? 'New') }),

@@ -38,10 +38,9 @@ export const leadAFaults = [
   ...breaking(['LDA-CREATE-STORED', 'LDA-CREATE-MANY'], {
     'late-leads-are-listed-and-not-stored': lostPast(25, 'lead'),
   }),
-  ...breaking('LDA-SOURCE-STORED', {
-    'the-source-of-a-lead-is-lost-if-unknown': storedMember('lead')((lead) => {
-      if (!['website', 'referral', 'social'].includes(lead.source ?? '')) lead.source = undefined;
-    }),
+  ...breaking('LDA-SOURCE-STORED', storedMember('lead'), {
+    'the-source-of-a-lead-is-lost-if-unknown': ({ source }) =>
+      ['website', 'referral', 'social'].includes(source ?? '') ? {} : { source: undefined },
   }),
   ...breaking('LDA-CREATE', {
     'a-lead-with-isconvertedclient-false-is-refused-as-if-the-field-were-missing': addedViolation(
@@ -79,10 +78,8 @@ export const leadAFaults = [
         if (!isFor('lead', request) || createdMembers === undefined) return answer;
         const sent = request.body as Entry[];
         createdMembers.forEach((member, index) => {
-          const mapping = workspaceOf(service, request)?.roles.find(
-            ({ _id }) => _id === sent[index]?.['role'],
-          );
-          member.role = mapping?.role.name ?? member.role;
+          const { roles = [] } = workspaceOf(service, request) ?? {};
+          member.role = roles.find(({ _id }) => _id === sent[index]?.['role'])?.role.name ?? member.role;
         });
         return answer;
       }),

@@ -1,12 +1,14 @@
 import { isObject } from '../../../src/contract/json-value.js';
+import type { Member } from '../../domain/members.js';
 import type { Entry, Violation } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
-import { breaking, forEach } from '../fault.js';
+import { breaking, each, forEach } from '../fault.js';
 import { isFor } from '../seams/accepted-answer.js';
 import { isAfterFirst, refusedCall, sentEntries, storedMember, storedStatus } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
+  afterAWhile,
   backwards,
   changedAnswer,
   changedEffect,
@@ -15,7 +17,6 @@ import {
   inOrder,
   noRefusal,
 } from '../seams/change.js';
-import { aWhile } from '../seams/update.js';
 import type { Kind } from './calls.js';
 import { ofBothKinds } from './calls.js';
 
@@ -36,14 +37,20 @@ const optionalFields = {
 };
 
 /** Creates an entry in spite of a violation, and of what else stands in the way of a missing or mistyped email or role. */
-const createdWith = (type: Kind['type'], passes: (violation: Violation, body: unknown) => boolean): Change =>
-  inOrder(
-    changedRule('emailOwner', (original, service, workspace, email) =>
-      typeof email === 'string' ? original(service, workspace, email) : undefined,
-    ),
-    noRefusal('leadRoleIsMapping', (_service, _workspace, { role }) => typeof role !== 'string'),
-    ignoredViolation(type, passes),
-  );
+const createdWith =
+  (type: Kind['type'], field: string, keyword: 'required' | 'type') =>
+  (passes: (violation: Violation, body: unknown) => boolean): Change =>
+    inOrder(
+      changedRule('emailOwner', (original, service, workspace, email) =>
+        typeof email === 'string' ? original(service, workspace, email) : undefined,
+      ),
+      noRefusal('leadRoleIsMapping', (_service, _workspace, { role }) => typeof role !== 'string'),
+      ignoredViolation(
+        type,
+        (violation, body) =>
+          violation.field === field && violation.keyword === keyword && passes(violation, body),
+      ),
+    );
 
 /** The status of the entry of a violation; undefined where it has none. */
 const statusOf = ({ entry = 0 }: Violation, body: unknown): unknown =>
@@ -58,21 +65,17 @@ const storedThough = ({ kind }: Kind, name: string): Change =>
 
 function requiredFaults(of: Kind, name: string, part: string): Fault[] {
   const { kind, type, prefix } = of;
-  const missing = ({ field, keyword }: Violation): boolean => field === name && keyword === 'required';
+  const created = createdWith(type, name, 'required');
   return breaking(`${prefix}-${part}-REQUIRED`, {
-    [`a-${kind}-without-${name}-is-created`]: createdWith(type, missing),
-    [`a-${kind}-without-${name}-is-created-in-every-entry-but-the-first`]: createdWith(
-      type,
-      (violation) => missing(violation) && isAfterFirst(violation),
-    ),
-    [`a-${kind}-without-${name}-is-created-where-it-has-a-status`]: createdWith(
-      type,
-      (violation, body) => missing(violation) && statusOf(violation, body) !== undefined,
-    ),
+    ...each(created, {
+      [`a-${kind}-without-${name}-is-created`]: () => true,
+      [`a-${kind}-without-${name}-is-created-in-every-entry-but-the-first`]: isAfterFirst,
+      [`a-${kind}-without-${name}-is-created-where-it-has-a-status`]: (violation, body) =>
+        statusOf(violation, body) !== undefined,
+    }),
     ...(kind === 'client' && {
-      [`a-client-without-${name}-is-created-where-its-status-is-active`]: createdWith(
-        type,
-        (violation, body) => missing(violation) && statusOf(violation, body) === 'Active',
+      [`a-client-without-${name}-is-created-where-its-status-is-active`]: created(
+        (violation, body) => statusOf(violation, body) === 'Active',
       ),
     }),
     // Without an email no harness could find it.
@@ -83,11 +86,7 @@ function requiredFaults(of: Kind, name: string, part: string): Fault[] {
 }
 
 function typeFaults({ kind, type, prefix }: Kind, name: string, part: string): Fault[] {
-  const takes = (passes: (violation: Violation) => boolean): Change =>
-    createdWith(
-      type,
-      (violation) => violation.field === name && violation.keyword === 'type' && passes(violation),
-    );
+  const takes = createdWith(type, name, 'type');
   const title = `for-the-${name}-of-a-${kind}`;
   return breaking(`${prefix}-${part}-TYPE`, {
     [`${title}-any-type-is-taken`]: takes(() => true),
@@ -98,29 +97,22 @@ function typeFaults({ kind, type, prefix }: Kind, name: string, part: string): F
 }
 
 function optionalFaults({ kind, type, prefix }: Kind): Fault[] {
-  const refused = (field: string, when: (value: unknown) => boolean = () => true): Change =>
+  const refused = (field: string) => (when: (value: unknown) => boolean) =>
     addedViolation(type, field, (value) => value !== undefined && when(value));
   const examples: readonly unknown[] = ['website', 'referral', 'social'];
   return [
-    ...breaking(`${prefix}-CONTACT`, {
-      [`a-${kind}-with-contactno-is-refused`]: refused('contactNo'),
-      [`a-${kind}-whose-contactno-holds-more-than-digits-is-refused`]: refused('contactNo', (value) =>
-        /\D/.test(String(value)),
-      ),
+    ...breaking(`${prefix}-CONTACT`, refused('contactNo'), {
+      [`a-${kind}-with-contactno-is-refused`]: () => true,
+      [`a-${kind}-whose-contactno-holds-more-than-digits-is-refused`]: (value) => /\D/.test(String(value)),
     }),
-    ...breaking(`${prefix}-SOURCE`, {
-      [`a-${kind}-with-source-is-refused`]: refused('source'),
-      [`a-${kind}-whose-source-is-none-of-the-three-examples-is-refused`]: refused(
-        'source',
-        (value) => !examples.includes(value),
-      ),
+    ...breaking(`${prefix}-SOURCE`, refused('source'), {
+      [`a-${kind}-with-source-is-refused`]: () => true,
+      [`a-${kind}-whose-source-is-none-of-the-three-examples-is-refused`]: (value) =>
+        !examples.includes(value),
     }),
-    ...breaking(`${prefix}-POSITION`, {
-      [`a-${kind}-with-positioninboard-is-refused`]: refused('positionInBoard'),
-      [`a-${kind}-whose-positioninboard-is-above-1-is-refused`]: refused(
-        'positionInBoard',
-        (value) => Number(value) > 1,
-      ),
+    ...breaking(`${prefix}-POSITION`, refused('positionInBoard'), {
+      [`a-${kind}-with-positioninboard-is-refused`]: () => true,
+      [`a-${kind}-whose-positioninboard-is-above-1-is-refused`]: (value) => Number(value) > 1,
     }),
   ];
 }
@@ -139,45 +131,40 @@ export const fieldFaults = ofBothKinds((kind) => {
   ];
 });
 
-const unshownFields = { contactNo: 'CONTACT', source: 'SOURCE', positionInBoard: 'POSITION' } as const;
+/** The fields that no answer shows: the middle of their requirement ids, and what is stored where none was sent. */
+const unshownFields: readonly [field: string, part: string, unsent: Partial<Member>][] = [
+  ['contactNo', 'CONTACT', { contactNo: undefined }],
+  ['source', 'SOURCE', { source: undefined }],
+  ['positionInBoard', 'POSITION', { positionInBoard: 1 }],
+];
 
 /** Faults of the stored fields of a lead of variant A and of a client that no answer shows (section 2.3). */
 export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
   const stored = storedMember(kind);
-  const fields = Object.entries(unshownFields) as [keyof typeof unshownFields, string][];
   return [
-    ...fields.flatMap(([field, part]) =>
+    ...unshownFields.flatMap(([field, part, unsent]) =>
       breaking(`${prefix}-${part}-STORED`, stored, {
-        [`the-${field}-of-a-${kind}-is-taken-and-not-stored`]: (member) => {
-          if (field === 'positionInBoard') member.positionInBoard = 1;
-          else member[field] = undefined;
-        },
-        [`the-${field}-of-a-${kind}-is-not-stored-where-a-status-is-sent`]: (member, { status }) => {
-          if (status === undefined) return;
-          if (field === 'positionInBoard') member.positionInBoard = 1;
-          else member[field] = undefined;
-        },
+        [`the-${field}-of-a-${kind}-is-taken-and-not-stored`]: () => unsent,
+        [`the-${field}-of-a-${kind}-is-not-stored-where-a-status-is-sent`]: (_member, { status }) =>
+          status === undefined ? {} : unsent,
       }),
     ),
     ...breaking(`${prefix}-CREATE-STORED`, {
-      [`a-${kind}-is-stored-as-new-whatever-the-answer-shows`]: stored((member) => {
+      ...each(stored, {
         // The entries of a call are created and listed in one go.
-        setImmediate(() => (member.status = 'New'));
-      }),
-      [`the-first-name-of-a-${kind}-gets-a-capital`]: stored((member) => {
-        member.firstName = member.firstName.charAt(0).toUpperCase() + member.firstName.slice(1);
-      }),
-      [`a-${kind}-loses-its-last-name-later`]: stored((member) => {
-        setTimeout(() => (member.lastName = ''), aWhile).unref();
-      }),
-      [`a-${kind}-is-stored-with-its-names-exchanged`]: stored((member) => {
-        [member.firstName, member.lastName] = [member.lastName, member.firstName];
-      }),
-      [`a-${kind}-is-stored-without-its-last-name-where-a-status-is-sent`]: stored((member, { status }) => {
-        if (status !== undefined) member.lastName = '';
-      }),
-      [`a-${kind}-loses-its-apostrophe`]: stored((member) => {
-        member.lastName = member.lastName.replace("'", '');
+        [`a-${kind}-is-stored-as-new-whatever-the-answer-shows`]: (member) =>
+          void setImmediate(() => (member.status = 'New')),
+        [`the-first-name-of-a-${kind}-gets-a-capital`]: ({ firstName }) => ({
+          firstName: firstName.charAt(0).toUpperCase() + firstName.slice(1),
+        }),
+        [`a-${kind}-loses-its-last-name-later`]: (member) => afterAWhile(() => (member.lastName = '')),
+        [`a-${kind}-is-stored-with-its-names-exchanged`]: ({ firstName, lastName }) => ({
+          firstName: lastName,
+          lastName: firstName,
+        }),
+        [`a-${kind}-is-stored-without-its-last-name-where-a-status-is-sent`]: (_member, { status }) =>
+          status === undefined ? {} : { lastName: '' },
+        [`a-${kind}-loses-its-apostrophe`]: ({ lastName }) => ({ lastName: lastName.replace("'", '') }),
       }),
       [`${kind}s-behind-a-duplicate-are-not-stored`]: {
         unspecified: { duplicateEmail: 'entry' },
@@ -199,42 +186,37 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         }),
       ),
     }),
-    ...breaking(`${prefix}-CONTACT-STORED`, {
-      [`the-contactno-of-a-${kind}-loses-its-first-zeros`]: stored((member) => {
-        member.contactNo = member.contactNo?.replace(/^0+/, '');
+    ...breaking(`${prefix}-CONTACT-STORED`, stored, {
+      [`the-contactno-of-a-${kind}-loses-its-first-zeros`]: ({ contactNo }) => ({
+        contactNo: contactNo?.replace(/^0+/, ''),
       }),
-      [`the-contactno-of-a-${kind}-is-gone-later`]: stored((member) => {
-        setTimeout(() => (member.contactNo = undefined), aWhile).unref();
-      }),
+      [`the-contactno-of-a-${kind}-is-gone-later`]: (member) =>
+        afterAWhile(() => (member.contactNo = undefined)),
     }),
-    ...breaking(`${prefix}-SOURCE-STORED`, {
-      [`the-source-social-of-a-${kind}-is-not-stored`]: stored((member) => {
-        if (member.source === 'social') member.source = undefined;
-      }),
-      [`the-source-of-a-${kind}-is-in-lower-case`]: stored((member) => {
-        member.source = member.source?.toLowerCase();
-      }),
+    ...breaking(`${prefix}-SOURCE-STORED`, stored, {
+      [`the-source-social-of-a-${kind}-is-not-stored`]: ({ source }) =>
+        source === 'social' ? { source: undefined } : {},
+      [`the-source-of-a-${kind}-is-in-lower-case`]: ({ source }) => ({ source: source?.toLowerCase() }),
     }),
-    ...breaking(`${prefix}-POSITION-STORED`, {
-      [`the-position-of-a-${kind}-is-an-integer`]: stored((member) => {
-        member.positionInBoard = Math.trunc(member.positionInBoard);
+    ...breaking(`${prefix}-POSITION-STORED`, stored, {
+      [`the-position-of-a-${kind}-is-an-integer`]: ({ positionInBoard }) => ({
+        positionInBoard: Math.trunc(positionInBoard),
       }),
     }),
     ...breaking(`${prefix}-POSITION-DEFAULT`, {
-      [`a-${kind}-without-positioninboard-is-stored-with-0`]: stored((member, { positionInBoard }) => {
-        member.positionInBoard = Number(positionInBoard ?? 0);
-      }),
-      [`a-${kind}-with-a-status-and-without-positioninboard-is-stored-with-0`]: stored((member, entry) => {
-        if ('status' in entry && !('positionInBoard' in entry)) member.positionInBoard = 0;
+      ...each(stored, {
+        [`a-${kind}-without-positioninboard-is-stored-with-0`]: (_member, { positionInBoard }) => ({
+          positionInBoard: Number(positionInBoard ?? 0),
+        }),
+        [`a-${kind}-with-a-status-and-without-positioninboard-is-stored-with-0`]: (_member, entry) =>
+          'status' in entry && !('positionInBoard' in entry) ? { positionInBoard: 0 } : {},
       }),
       [`a-21st-${kind}-is-stored-with-position-0`]: sentEntries(kind, (entries) =>
         entries.map((entry, index) => (index < 20 ? entry : { positionInBoard: 0, ...entry })),
       ),
     }),
-    ...breaking(`${prefix}-CONVERTED-STORED`, {
-      [`a-new-${kind}-is-stored-as-converted`]: stored((member) => {
-        member.isConvertedClient = true;
-      }),
+    ...breaking(`${prefix}-CONVERTED-STORED`, stored, {
+      [`a-new-${kind}-is-stored-as-converted`]: () => ({ isConvertedClient: true }),
     }),
   ];
 });
@@ -260,10 +242,11 @@ export const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses })
       sent ?? (source === 'referral' ? statuses[1] : 'New'),
   }),
   ...breaking(`${prefix}-STATUS-STORED`, {
-    [`a-${kind}-is-stored-as-new-whatever-status-is-sent`]: storedStatus(kind)(() => 'New'),
-    [`a-${kind}-is-stored-with-its-status-in-lower-case`]: storedStatus(kind)((sent) =>
-      typeof sent === 'string' ? sent.toLowerCase() : sent,
-    ),
+    ...each(storedStatus(kind), {
+      [`a-${kind}-is-stored-as-new-whatever-status-is-sent`]: () => 'New',
+      [`a-${kind}-is-stored-with-its-status-in-lower-case`]: (sent) =>
+        typeof sent === 'string' ? sent.toLowerCase() : sent,
+    }),
     ...forEach(statuses.slice(1), (status) => ({
       [`a-${kind}-with-the-status-${status}-is-stored-as-new`]: storedStatus(kind)((sent) =>
         sent === status ? 'New' : sent,

@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
 import type { Entry } from '../../messages/request.js';
-import { breaking, forEach } from '../fault.js';
+import { breaking, each } from '../fault.js';
 import {
   acceptedMember,
   acceptedStatus,
@@ -19,8 +19,14 @@ import {
   storedLeadB,
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import { addedViolation, backwards, changedAnswer, changedRule, withMembers } from '../seams/change.js';
-import { aWhile } from '../seams/update.js';
+import {
+  addedViolation,
+  afterAWhile,
+  backwards,
+  changedAnswer,
+  changedRule,
+  withMembers,
+} from '../seams/change.js';
 import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
@@ -54,11 +60,19 @@ const createdId = (change: (id: string) => unknown): Change =>
     leads.map((lead) => ({ ...lead, _id: change(lead._id) })),
   );
 
-/** Changes each lead once its call is answered. */
-function storedOtherwise(change: (lead: Member) => void): Change {
+/** What else each lead is stored with once its call is answered. */
+function storedOtherwise(change: (lead: Member) => Partial<Member>): Change {
   // The entries of a call are created and listed in one go.
-  return storedLeadB((lead) => void setImmediate(() => change(lead)));
+  return storedLeadB((lead) => void setImmediate(() => Object.assign(lead, change(lead))));
 }
+
+/** Stores leads as converted where an entry is such. */
+const storedAsConverted = (such: (entry: Entry) => boolean): Change =>
+  storedLeadB((_lead, entry) => ({ isConvertedClient: such(entry) }));
+
+/** Stores leads with another role than that of clients where an entry is such. */
+const storedInOtherRole = (such: (entry: Entry) => boolean): Change =>
+  storedLeadB((_lead, entry, workspace) => (such(entry) ? { roleId: otherRole(workspace) } : {}));
 
 /** Needs the role of an entry, which must not be sent, and takes it away. */
 const neededRole = changedRule('preparedEntry', (prepare, service, variant, entry) => {
@@ -105,46 +119,33 @@ export const creationFaults = [
     'created-leads-of-variant-b-are-listed-and-not-stored': storedLeadB(
       ({ _id }, _entry, _workspace, { world }) => void world.members.delete(_id),
     ),
-    'a-lead-b-is-gone-later': storedLeadB(({ _id }, _entry, _workspace, { world }) => {
-      setTimeout(() => world.members.delete(_id), aWhile).unref();
-    }),
-    'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise((lead) => {
-      lead.status = 'New';
-    }),
-    'the-status-proposal-sent-is-shown-and-stored-without-its-blank': storedOtherwise((lead) => {
-      lead.status = lead.status.replace(' ', '');
-    }),
+    'a-lead-b-is-gone-later': storedLeadB(({ _id }, _entry, _workspace, { world }) =>
+      afterAWhile(() => world.members.delete(_id)),
+    ),
+    'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise(() => ({
+      status: 'New',
+    })),
+    'the-status-proposal-sent-is-shown-and-stored-without-its-blank': storedOtherwise(({ status }) => ({
+      status: status.replace(' ', ''),
+    })),
     'ldb-created-id-is-of-no-lead': createdId(backwards),
     'late-leads-of-variant-b-are-not-stored': lostPast(100, 'lead-b'),
     'the-last-lead-of-a-full-call-is-not-stored': lostPast(199, 'lead-b'),
   }),
-  ...breaking('LDB-CONVERTED-STORED', {
-    'a-lead-company-member-of-variant-b-is-stored-as-converted': storedLeadB((lead, { type }) => {
-      lead.isConvertedClient = type === 'leadCompanyMember';
-    }),
-    'a-lead-b-with-a-won-amount-is-converted': storedLeadB((lead, { closedWonAmount }) => {
-      if (Number(closedWonAmount) > 0) lead.isConvertedClient = true;
-    }),
-    'a-referred-lead-b-is-converted': storedLeadB((lead, { source }) => {
-      lead.isConvertedClient = source === 'referral';
-    }),
-    'a-qualified-lead-b-is-converted': storedLeadB((lead) => {
-      lead.isConvertedClient = lead.status === 'Qualified';
-    }),
+  ...breaking('LDB-CONVERTED-STORED', storedAsConverted, {
+    'a-lead-company-member-of-variant-b-is-stored-as-converted': ({ type }) => type === 'leadCompanyMember',
+    'a-lead-b-with-a-won-amount-is-converted': ({ closedWonAmount }) => Number(closedWonAmount) > 0,
+    'a-referred-lead-b-is-converted': ({ source }) => source === 'referral',
+    'a-qualified-lead-b-is-converted': ({ status }) => status === 'Qualified',
   }),
   ...breaking('LDB-ROLE-ASSIGNED', {
-    'a-lead-of-variant-b-has-another-role': storedLeadB((lead, _entry, workspace) => {
-      lead.roleId = otherRole(workspace);
+    ...each(storedInOtherRole, {
+      'a-lead-of-variant-b-has-another-role': () => true,
+      'a-lead-b-with-an-agent-has-another-role': ({ assignedAgentId }) => assignedAgentId !== undefined,
+      'an-agent-of-a-company-changes-its-role': ({ assignedAgentId, type }) =>
+        assignedAgentId !== undefined && type === 'leadCompanyMember',
     }),
-    'a-lead-b-with-an-agent-has-another-role': storedLeadB((lead, { assignedAgentId }, workspace) => {
-      if (assignedAgentId !== undefined) lead.roleId = otherRole(workspace);
-    }),
-    'an-agent-of-a-company-changes-its-role': storedLeadB((lead, { assignedAgentId, type }, workspace) => {
-      if (assignedAgentId !== undefined && type === 'leadCompanyMember') lead.roleId = otherRole(workspace);
-    }),
-    'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {
-      delete lead.roleId;
-    }),
+    'a-lead-of-variant-b-has-no-role': storedOtherwise(() => ({ roleId: undefined })),
   }),
   ...breaking('LDB-CREATE-MIXED', {
     'leads-of-variant-b-of-which-some-are-skipped-answer-200': statusWhere(mixed, 200),
@@ -227,19 +228,18 @@ export const creationFaults = [
       return entries;
     }),
   }),
-  ...breaking('LDB-EMAIL-UNIQUE', {
-    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': forgottenEmail('lead-b')(() => true),
-    'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': forgottenEmail('lead-b')(
-      ({ isConvertedClient }) => isConvertedClient,
-    ),
-    ...forEach(['lead', 'client'], (kind) => ({
-      [`a-lead-of-variant-b-with-an-email-that-a-member-of-the-kind-${kind}-has-is-created`]: forgottenEmail(
-        'lead-b',
-      )((owner) => owner.kind === kind),
-    })),
-    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created-unless-it-is-the-first': forgottenEmail(
-      'lead-b',
-    )((_owner, index) => index > 0),
+  ...breaking('LDB-EMAIL-UNIQUE', forgottenEmail('lead-b'), {
+    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': () => true,
+    'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': (owner) =>
+      owner.isConvertedClient,
+    'a-lead-of-variant-b-with-an-email-that-a-member-of-the-kind-lead-has-is-created': ({ kind }) =>
+      kind === 'lead',
+    'a-lead-of-variant-b-with-an-email-that-a-member-of-the-kind-client-has-is-created': ({ kind }) =>
+      kind === 'client',
+    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created-unless-it-is-the-first': (
+      _owner,
+      index,
+    ) => index > 0,
   }),
 ];
 
@@ -251,13 +251,23 @@ const created = (change: (leads: unknown[]) => unknown): Change =>
 const skipped = (change: (leads: unknown[]) => unknown): Change =>
   acceptedMember('lead-b', 'skippedLeads', change);
 
+/** Changes what the answer says of each skipped lead; `owner` is the member that has its email. */
+const skippedEach = (change: (entry: Entry, owner: Member | undefined) => unknown): Change =>
+  changedAnswer((answer, request, service) => {
+    const workspace = workspaceOf(service, request);
+    const { skippedLeads } = (answer.body ?? {}) as { skippedLeads?: Entry[] };
+    if (!isFor('lead-b', request) || !workspace || !Array.isArray(skippedLeads)) return answer;
+    const { emailOwner } = service.seams.rules;
+    return withMembers(answer, {
+      skippedLeads: skippedLeads.map((entry) =>
+        change(entry, emailOwner(service, workspace, String(entry['email']))),
+      ),
+    });
+  });
+
 /** Changes what the answer says of a lead whose address stands in its call twice. */
-const skippedAsRepeated = (change: (entry: Record<string, unknown>) => unknown): Change =>
-  skipped((leads) =>
-    (leads as Record<string, unknown>[]).map((entry) =>
-      String(entry['reason']).includes('twice') ? change(entry) : entry,
-    ),
-  );
+const skippedAsRepeated = (change: (entry: Entry) => unknown): Change =>
+  skippedEach((entry) => (String(entry['reason']).includes('twice') ? change(entry) : entry));
 
 const unlessEmpty = (leads: unknown[]): unknown => (leads.length === 0 ? undefined : leads);
 const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created lead b' } as const;
@@ -308,44 +318,22 @@ export const answerFaults = [
   }),
   ...wrongMembers(skippedList, [['LDB-RESULT-SKIPPED-EMAIL', 'email', { ...missing, ...later(missing) }]]),
   ...breaking('LDB-RESULT-SKIPPED-EMAIL', {
-    'the-email-of-a-skipped-lead-is-as-it-is-stored': changedAnswer((answer, request, service) => {
-      const workspace = workspaceOf(service, request);
-      const { skippedLeads } = (answer.body ?? {}) as { skippedLeads?: Record<string, unknown>[] };
-      if (!isFor('lead-b', request) || !workspace || !Array.isArray(skippedLeads)) return answer;
-      return withMembers(answer, {
-        skippedLeads: skippedLeads.map((entry) => ({
-          ...entry,
-          email:
-            service.seams.rules.emailOwner(service, workspace, String(entry['email']))?.email ??
-            entry['email'],
-        })),
-      });
-    }),
-    'the-email-of-a-skipped-lead-is-in-lower-case': skipped((leads) =>
-      (leads as Record<string, unknown>[]).map((entry) => ({
-        ...entry,
-        email: String(entry['email']).toLowerCase(),
-      })),
-    ),
+    'the-email-of-a-skipped-lead-is-as-it-is-stored': skippedEach((entry, owner) => ({
+      ...entry,
+      email: owner?.email ?? entry['email'],
+    })),
+    'the-email-of-a-skipped-lead-is-in-lower-case': skippedEach((entry) => ({
+      ...entry,
+      email: String(entry['email']).toLowerCase(),
+    })),
     'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-no-email':
       skippedAsRepeated(({ email: _email, ...rest }) => rest),
   }),
   ...breaking('LDB-RESULT-SKIPPED-REASON', {
     'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-an-empty-reason':
       skippedAsRepeated((entry) => ({ ...entry, reason: '' })),
-    'a-lead-of-variant-b-that-is-skipped-for-the-address-of-no-lead-has-no-reason': changedAnswer(
-      (answer, request, service) => {
-        const workspace = workspaceOf(service, request);
-        const { skippedLeads } = (answer.body ?? {}) as { skippedLeads?: Record<string, unknown>[] };
-        if (!isFor('lead-b', request) || !workspace || !Array.isArray(skippedLeads)) return answer;
-        const ownerOf = (email: unknown): Member | undefined =>
-          service.seams.rules.emailOwner(service, workspace, email);
-        return withMembers(answer, {
-          skippedLeads: skippedLeads.map(({ reason, ...entry }) =>
-            ownerOf(entry['email'])?.kind === 'lead' ? { ...entry, reason } : entry,
-          ),
-        });
-      },
+    'a-lead-of-variant-b-that-is-skipped-for-the-address-of-no-lead-has-no-reason': skippedEach(
+      ({ reason, ...entry }, owner) => (owner?.kind === 'lead' ? { ...entry, reason } : entry),
     ),
   }),
   ...wrongMembers(skippedList, [

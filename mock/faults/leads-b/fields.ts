@@ -1,13 +1,14 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import { listedValues } from '../../../src/contract/schemas.js';
 import { leadBFields } from '../../configuration/lead-b-names.js';
-import type { Entry, Violation } from '../../messages/request.js';
+import type { Violation } from '../../messages/request.js';
 import type { PasswordRule } from '../../seams/rules.js';
 import type { Breakage, Fault } from '../fault.js';
 import { breaking, each, forEach } from '../fault.js';
 import {
   ignoredLeadField,
   isAfterFirst,
+  lostDetail,
   passwordWeakness,
   refusedLeadField,
   sentEntries,
@@ -15,10 +16,17 @@ import {
   storedDetails,
   storedLeadB,
   storedLeadBStatus,
+  without,
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import { addedViolation, changedRule, ignoredViolation, inOrder, remembering } from '../seams/change.js';
-import { aWhile } from '../seams/update.js';
+import {
+  addedViolation,
+  afterAWhile,
+  changedRule,
+  ignoredViolation,
+  inOrder,
+  remembering,
+} from '../seams/change.js';
 import { ordinaryLead } from './calls.js';
 
 const lead = 'a-lead-of-variant-b';
@@ -58,13 +66,12 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
       [`${lead}-takes-an-empty-${field}`]: ({ value }) => value === '',
       [`${lead}-takes-null-as-its-${field}`]: ({ value }) => value === null,
     }),
-    ...breaking(taken, forEach(others, refuses)),
-    ...breaking(
-      taken,
-      forEach(others, (value) => ({
+    ...breaking(taken, {
+      ...forEach(others, refuses),
+      ...forEach(others, (value) => ({
         [`${lead}-with-the-${field}-${value}-is-skipped`]: skippedEntry((entry) => entry[field] === value),
       })),
-    ),
+    }),
     ...breaking([taken, ...ordinaryLead], refuses(ordinary)),
   ];
 }
@@ -150,14 +157,11 @@ export const namedFieldFaults = [
         ];
       },
     ),
-    'an-unknown-field-of-a-lead-b-is-stored': storedLeadB((lead, entry) => {
-      const unknown = Object.entries(entry).filter(([name]) => !knownFields.includes(name));
-      Object.assign(lead, Object.fromEntries(unknown));
-    }),
+    'an-unknown-field-of-a-lead-b-is-stored': storedLeadB((_lead, entry) =>
+      Object.fromEntries(Object.entries(entry).filter(([name]) => !knownFields.includes(name))),
+    ),
     'the-contactno-of-a-lead-b-is-stored': {
-      apply: storedLeadB((lead, { contactNo }) => {
-        if (typeof contactNo === 'string') lead.contactNo = contactNo;
-      }),
+      apply: storedLeadB((_lead, { contactNo }) => (typeof contactNo === 'string' ? { contactNo } : {})),
       env: { LEAD_B_FIELDS: JSON.stringify({ 'phone number': 'phoneNumber' }) },
     },
   }),
@@ -205,20 +209,18 @@ const passwordFaults = [
     'the-bytes-of-a-password-are-counted-with-a-lead-of-variant-b': (weak, password) =>
       weak.filter((rule) => rule !== 'length' || Buffer.byteLength(password) < 8),
   }),
-  ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
-    'a-password-may-lack-one-of-the-kinds-of-characters-with-a-lead-of-variant-b': passwordWeakness((weak) =>
-      weak.length === 1 ? weak.filter((rule) => rule === 'length') : weak,
-    ),
-  }),
-  ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
-    'a-long-password-may-lack-any-characters': passwordWeakness((weak, { length }) =>
-      length < 16 ? weak : [],
-    ),
-  }),
-  ...breaking('LDB-PASSWORD-UPPER', {
-    'an-accented-letter-counts-as-a-capital': passwordWeakness((weak, password) =>
+  ...breaking(
+    ['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'],
+    passwordWeakness,
+    {
+      'a-password-may-lack-one-of-the-kinds-of-characters-with-a-lead-of-variant-b': (weak) =>
+        weak.length === 1 ? weak.filter((rule) => rule === 'length') : weak,
+      'a-long-password-may-lack-any-characters': (weak, { length }) => (length < 16 ? weak : []),
+    },
+  ),
+  ...breaking('LDB-PASSWORD-UPPER', passwordWeakness, {
+    'an-accented-letter-counts-as-a-capital': (weak, password) =>
       /[à-ÿ]/u.test(password) ? weak.filter((rule) => rule !== 'upper') : weak,
-    ),
   }),
   ...breaking('LDB-PASSWORD-ACCEPTED', passwordWeakness, {
     'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': (weak, { length }) =>
@@ -352,9 +354,6 @@ export const plainFieldFaults = [
   }),
 ];
 
-const without = (details: Entry, lost: string): Entry =>
-  Object.fromEntries(Object.entries(details).filter(([name]) => name !== lost));
-
 /** The fields that need not be stored as they were sent, or are not shown. */
 const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
 const reported = leadBFields.filter(({ name }) => !untold.includes(name));
@@ -366,67 +365,55 @@ const forbiddenUsed = (act: Parameters<typeof storedLeadB>[0]): Change =>
     storedLeadB(act),
   );
 
+/** Stores an optional field, where it is of a type, with another value than was sent. */
+const storedDetail =
+  <Value>(isOfType: (value: unknown) => value is Value) =>
+  (name: string, change: (sent: Value) => unknown): Change =>
+    storedDetails((details) => {
+      const { [name]: sent } = details;
+      return isOfType(sent) ? { ...details, [name]: change(sent) } : details;
+    });
+
+const storedText = storedDetail((value) => typeof value === 'string');
+const storedNumber = storedDetail((value) => typeof value === 'number');
+const storedList = storedDetail((value) => Array.isArray(value));
+
 const fieldFaults = breaking('LDB-FIELDS-STORED', {
   ...forEach(reported, ({ name, text }) => ({
-    [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
+    [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: lostDetail(name),
   })),
   'the-source-of-leads-b-past-the-hundredth-is-lost': sentEntries('lead-b', (entries) =>
     entries.map((entry, index) => (index < 100 ? entry : without(entry, 'source'))),
   ),
-  'a-lead-b-loses-its-city-later': storedLeadB(({ details }) => {
-    setTimeout(() => delete details?.['city'], aWhile).unref();
-  }),
-  'the-website-of-a-lead-b-is-in-lower-case': storedDetails((details) =>
-    typeof details['website'] === 'string'
-      ? { ...details, website: details['website'].toLowerCase() }
-      : details,
+  'a-lead-b-loses-its-city-later': storedLeadB(({ details }) => afterAWhile(() => delete details?.['city'])),
+  'the-website-of-a-lead-b-is-in-lower-case': storedText('website', (website) => website.toLowerCase()),
+  'a-lead-b-has-a-city-in-a-country-alone': lostDetail('city', (details) => !('country' in details)),
+  'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedText('city', (city) =>
+    city.replace(/[^ -~]/g, '?'),
   ),
-  'a-lead-b-has-a-city-in-a-country-alone': storedDetails((details) =>
-    'country' in details ? details : without(details, 'city'),
+  'the-address-of-a-lead-b-is-cut-at-100': storedText('address', (address) => address.slice(0, 100)),
+  'an-individual-lead-b-has-no-company': lostDetail(
+    'companyName',
+    (_details, { type }) => type === 'individual',
   ),
-  'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedDetails((details) =>
-    typeof details['city'] === 'string'
-      ? { ...details, city: details['city'].replace(/[^ -~]/g, '?') }
-      : details,
+  'an-online-meeting-of-a-lead-b-is-an-email': storedText('lastEngagementType', (type) =>
+    type === 'Online Meeting' ? 'Email' : type,
   ),
-  'the-address-of-a-lead-b-is-cut-at-100': storedDetails((details) =>
-    typeof details['address'] === 'string'
-      ? { ...details, address: details['address'].slice(0, 100) }
-      : details,
-  ),
-  'an-individual-lead-b-has-no-company': storedDetails((details, { type }) =>
-    type === 'individual' ? without(details, 'companyName') : details,
-  ),
-  'an-online-meeting-of-a-lead-b-is-an-email': storedDetails((details) =>
-    details['lastEngagementType'] === 'Online Meeting'
-      ? { ...details, lastEngagementType: 'Email' }
-      : details,
-  ),
-  'the-zip-code-of-a-lead-b-loses-its-zeros': storedDetails(({ zipCode, ...details }) =>
-    zipCode === undefined ? details : { ...details, zipCode: String(zipCode).replace(/^0+/, '') },
-  ),
-  'of-the-categories-of-a-lead-of-variant-b-the-first-alone-is-stored': storedDetails((details) =>
-    Array.isArray(details['categories'])
-      ? { ...details, categories: details['categories'].slice(0, 1) }
-      : details,
+  'the-zip-code-of-a-lead-b-loses-its-zeros': storedText('zipCode', (zipCode) => zipCode.replace(/^0+/, '')),
+  'of-the-categories-of-a-lead-of-variant-b-the-first-alone-is-stored': storedList('categories', (ids) =>
+    ids.slice(0, 1),
   ),
   ...forEach(['closedWonAmount', 'emailActivityCount', 'meetingCount', 'messageThreadCount'], (name) => ({
-    [`the-${name.toLowerCase()}-0-is-not-stored`]: storedDetails((details) =>
-      details[name] === 0 ? without(details, name) : details,
-    ),
+    [`the-${name.toLowerCase()}-0-is-not-stored`]: lostDetail(name, (details) => details[name] === 0),
   })),
-  'a-won-amount-loses-a-cent': storedDetails((details) =>
-    typeof details['closedWonAmount'] === 'number'
-      ? { ...details, closedWonAmount: Math.trunc(details['closedWonAmount'] * 100) / 100 }
-      : details,
+  'a-won-amount-loses-a-cent': storedNumber('closedWonAmount', (amount) => Math.trunc(amount * 100) / 100),
+  'a-source-beyond-the-examples-is-not-stored': lostDetail(
+    'source',
+    ({ source }) => !['website', 'referral', 'social'].includes(String(source)),
   ),
-  'a-source-beyond-the-examples-is-not-stored': storedDetails((details) =>
-    ['website', 'referral', 'social'].includes(String(details['source']))
-      ? details
-      : without(details, 'source'),
-  ),
-  'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>
-    'city' in details ? without(details, 'country') : details,
+  'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': lostDetail(
+    'country',
+    (details) => 'city' in details,
   ),
   'a-lead-company-member-of-variant-b-is-stored-without-its-optional-fields': storedDetails(
     (details, { type }) => (type === 'leadCompanyMember' ? {} : details),
@@ -443,9 +430,7 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
       ),
   ),
   'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLeadB(
-    (lead, { firstName }) => {
-      if (firstName === undefined) lead.lastName = '';
-    },
+    (_lead, { firstName }) => (firstName === undefined ? { lastName: '' } : {}),
   ),
 });
 
@@ -453,17 +438,16 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
 export const storedFieldFaults = [
   ...fieldFaults,
   ...breaking('LDB-FORBIDDEN-UNUSED', forbiddenUsed, {
-    'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': (lead, { role }, { roles }) => {
-      lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
-    },
-    'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': (lead, entry) => {
-      if (entry['isConvertedClient'] === true) lead.isConvertedClient = true;
-    },
-    'a-company-member-is-converted-if-sent-so': (lead, { type, isConvertedClient }) => {
-      if (type === 'leadCompanyMember' && isConvertedClient === true) lead.isConvertedClient = true;
-    },
-    'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': (lead, { positionInBoard }) => {
-      if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
-    },
+    'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': ({ roleId }, { role }, { roles }) => ({
+      roleId: roles.find(({ _id }) => _id === role)?._id ?? roleId,
+    }),
+    'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': (_lead, entry) => ({
+      isConvertedClient: entry['isConvertedClient'] === true,
+    }),
+    'a-company-member-is-converted-if-sent-so': (_lead, { type, isConvertedClient }) => ({
+      isConvertedClient: type === 'leadCompanyMember' && isConvertedClient === true,
+    }),
+    'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': (_lead, { positionInBoard }) =>
+      typeof positionInBoard === 'number' ? { positionInBoard } : {},
   }),
 ];

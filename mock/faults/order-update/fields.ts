@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed, openStatuses } from '../../../src/contract/order-status.js';
 import type { Order, StoredFile } from '../../domain/orders.js';
 import { roleOf } from '../../domain/world.js';
@@ -6,7 +7,14 @@ import type { UploadedFile } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { addedRefusal, changedEffect, changedRule, inOrder, noRefusal } from '../seams/change.js';
+import {
+  addedRefusal,
+  afterAWhile,
+  changedEffect,
+  changedRule,
+  inOrder,
+  noRefusal,
+} from '../seams/change.js';
 import { misreadField, storedFiles, storedManagers, uncheckedField } from '../seams/order-field.js';
 import type { Condition } from '../seams/update.js';
 import {
@@ -14,7 +22,6 @@ import {
   acceptedMove,
   acceptedUpdate,
   all,
-  aWhile,
   isIn,
   not,
   overTheFormer,
@@ -69,13 +76,8 @@ const sendsDuration = sends('repeatDuration');
 /** Faults of repeatCount and repeatDuration, which change together (section 4.5). */
 export const recurrenceFaults = [
   ...breaking('ORD-PUT-OK', {
-    'a-move-to-cancelled-answers-202': acceptedMove({ to: 'Cancelled' }, () => ({
-      ...acceptance(),
-      status: 202,
-    })),
-    'a-move-to-ongoing-answers-202': acceptedMove({ to: 'Ongoing' }, () => ({
-      ...acceptance(),
-      status: 202,
+    ...forEach<OrderStatus>(['Cancelled', 'Ongoing'], (to) => ({
+      [`a-move-to-${to}-answers-202`]: acceptedMove({ to }, () => ({ ...acceptance(), status: 202 })),
     })),
     'an-update-of-a-subscription-order-that-does-not-send-its-recurrence-is-refused': addedRefusal(
       'repeatTogether',
@@ -176,12 +178,10 @@ export const managerFaults = [
   ...breaking('ORD-MANAGERS-REMOVED', {
     'removed-project-managers-are-back-later': acceptedUpdate(({ order, before, sent }) => {
       if (sent['assignedProjectManagers[]'] === undefined) return;
-      setTimeout(() => {
-        if (!isClosed(order.status))
-          order.assignedProjectManagers = [
-            ...new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]),
-          ];
-      }, aWhile).unref();
+      afterAWhile(() => {
+        const all = new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]);
+        if (!isClosed(order.status)) order.assignedProjectManagers = [...all];
+      });
     }),
   }),
   ...breaking('ORD-MANAGERS-REMOVED', storedManagers, {
@@ -280,9 +280,7 @@ export const fileFaults = [
     'a-file-beside-others-is-gone-later': acceptedUpdate(({ order, before }) => {
       const kept = new Set(before.files.map(({ _id }) => _id));
       if (kept.size === 0) return;
-      setTimeout(() => {
-        order.files = order.files.filter(({ _id }) => kept.has(_id));
-      }, 400).unref();
+      afterAWhile(() => (order.files = order.files.filter(({ _id }) => kept.has(_id))), 400);
     }),
   }),
   ...breaking('ORD-FILES-APPENDED', {
@@ -310,9 +308,7 @@ export const fileFaults = [
       const sent = order.files.slice(before.files.length);
       const former = before.files.filter((stored) => sent.some((file) => sameName(stored, file)));
       const ids = new Set(former.map(({ _id }) => _id));
-      setTimeout(() => {
-        order.files = order.files.filter(({ _id }) => !ids.has(_id));
-      }, 400).unref();
+      afterAWhile(() => (order.files = order.files.filter(({ _id }) => !ids.has(_id))), 400);
     }),
     'a-file-is-appended-and-its-content-also-replaces-that-of-the-one-that-has-its-name': storedFiles(
       (sent, order) => {

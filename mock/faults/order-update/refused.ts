@@ -2,11 +2,10 @@ import { isClosed } from '../../../src/contract/order-status.js';
 import { ordersOf } from '../../domain/world.js';
 import { breaking } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { changedEffect } from '../seams/change.js';
+import { afterAWhile, aWhile, changedEffect } from '../seams/change.js';
 import type { Condition, DecidedUpdate, Leftover } from '../seams/update.js';
 import {
   always,
-  aWhile,
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
@@ -84,7 +83,7 @@ function notifyingAll(delay: number): Change {
   return changedEffect('notify', (notify, service, order, kind, clientId) => {
     notify(service, order, kind, clientId);
     const others = ordersOf(service.world, order.companyId).filter((each) => each !== order);
-    setTimeout(() => others.forEach((each) => notify(service, each, kind, null)), delay).unref();
+    afterAWhile(() => others.forEach((each) => notify(service, each, kind, null)), delay);
   });
 }
 

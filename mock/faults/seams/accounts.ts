@@ -106,16 +106,20 @@ export function storedLeadBStatus(change: (sent: unknown) => unknown): Change {
   );
 }
 
-/** Changes a member that is stored; `entry` is what was sent. */
-type MemberChange = (member: Member, entry: Entry, workspace: Workspace, service: Service) => void;
+/** What else a member is stored with; it may be changed itself, too. `entry` is what was sent. */
+type MemberChange = (
+  member: Member,
+  entry: Entry,
+  workspace: Workspace,
+  service: Service,
+) => Partial<Member> | void;
 
 /** Changes a lead of variant A or a client once it is stored. */
 export function storedMember(kind: 'lead' | 'client') {
   return (change: MemberChange): Change =>
     changedEffect('createMember', (create, service, workspace, of, entry) => {
       const member = create(service, workspace, of, entry);
-      if (of === kind) change(member, entry, workspace, service);
-      return member;
+      return of === kind ? Object.assign(member, change(member, entry, workspace, service)) : member;
     });
 }
 
@@ -147,9 +151,22 @@ export function otherRole({ roles }: Workspace): string | undefined {
 export function storedLeadB(change: MemberChange): Change {
   return changedEffect('createLeadB', (create, service, workspace, entry, details) => {
     const lead = create(service, workspace, entry, details);
-    change(lead, entry, workspace, service);
-    return lead;
+    return Object.assign(lead, change(lead, entry, workspace, service));
   });
+}
+
+/** Stores a lead of variant B without one of its optional fields. */
+export function lostDetail(
+  name: string,
+  when: (details: Entry, entry: Entry) => boolean = () => true,
+): Change {
+  return storedDetails((details, entry) => (when(details, entry) ? without(details, name) : details));
+}
+
+/** An entry, or the optional fields of one, without a field. */
+export function without(entry: Entry, name: string): Entry {
+  const { [name]: _lost, ...others } = entry;
+  return others;
 }
 
 /** Stores a lead of variant B with other optional fields than those that were sent. */

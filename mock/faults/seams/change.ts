@@ -69,6 +69,14 @@ export function changedAnswer(
   });
 }
 
+/** Milliseconds after which a late effect shows: longer than a notification or a delivery of the mock takes, by far. */
+export const aWhile = 700;
+
+/** Does something a while later, or so many milliseconds later. */
+export function afterAWhile(act: () => void, delay = aWhile): void {
+  setTimeout(act, delay).unref();
+}
+
 /** A text backwards: the form of a true signature or id, but not one. */
 export function backwards(text: unknown): string {
   return [...String(text)].reverse().join('');

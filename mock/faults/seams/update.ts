@@ -11,6 +11,8 @@ import type { Service } from '../../service/service.js';
 import type { Change } from './change.js';
 import {
   addedRefusal,
+  afterAWhile,
+  aWhile,
   changedAnswer,
   changedEffect,
   changedRequest,
@@ -295,9 +297,6 @@ export const leftoverNotification =
   ({ service, order }) =>
     service.seams.effects.notify(service, order, kind, null);
 
-/** Milliseconds after which a late effect shows: longer than a notification or a delivery of the mock takes, by far. */
-export const aWhile = 700;
-
 /** A notification to the client, some milliseconds later. */
 export const lateNotification =
   (kind: ClientNotification['kind'], delay = aWhile): Leftover =>
@@ -308,7 +307,7 @@ export const lateNotification =
 export const lateLeftover =
   (leftover: Leftover, delay = aWhile): Leftover =>
   (update) =>
-    void setTimeout(() => leftover(update), delay).unref();
+    afterAWhile(() => leftover(update), delay);
 
 function sentManagers({ fields }: ServiceRequest): string[] {
   return fields.flatMap(([name, value]) => (name === 'assignedProjectManagers[]' ? [String(value)] : []));

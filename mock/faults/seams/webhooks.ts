@@ -8,6 +8,7 @@ import { post } from '../../webhooks/delivery.js';
 import { orderUpdated } from '../../webhooks/events.js';
 import type { Change } from './change.js';
 import {
+  afterAWhile,
   changedAnswer,
   changedEffect,
   changedRequest,
@@ -228,10 +229,10 @@ export function lateRecipients(delay: number, choose: (recipients: Recipients) =
     const { world, seams } = service;
     const ofCompany = webhooksOf(world, companyId);
     const found = seams.rules.webhooksFor(service, companyId, event);
-    setTimeout(() => {
+    afterAWhile(() => {
       for (const webhook of choose({ found, ofCompany, event, order: data.order, service }))
         void post(service, webhook, event, seams.effects.payload(service, webhook, event, data));
-    }, delay).unref();
+    }, delay);
   });
 }
 

@@ -5,10 +5,9 @@ import type { StoredField } from '../../domain/orders.js';
 import type { Webhook } from '../../domain/webhooks.js';
 import { breaking, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { changedEffect, changedRule, inOrder, remembering } from '../seams/change.js';
+import { aWhile, changedEffect, changedRule, inOrder, remembering } from '../seams/change.js';
 import {
   all,
-  aWhile,
   lateLeftover,
   moveWithoutEvent,
   not,
