@@ -2,7 +2,7 @@ import type { ApiKey } from '../domain/workspaces.js';
 import type { ServiceRequest } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import type { Fault } from './fault.js';
-import { breaking } from './fault.js';
+import { breaking, each } from './fault.js';
 import type { Area } from './seams/accepted-answer.js';
 import { isFor } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
@@ -65,6 +65,10 @@ interface GuardedOperation {
 
 /** Faults of the API key at an operation (section 5). */
 export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
+  const likeIssued = (isLike: (sent: string, issued: string) => boolean): Change =>
+    foundKey((found, sent, request, { world }) =>
+      found || !isFor(area, request) ? found : [...world.keys.values()].find(({ key }) => isLike(sent, key)),
+    );
   return [
     ...breaking(`${prefix}-KEY-REQUIRED`, {
       [`${title}-is-open-to-requests-without-an-api-key`]: uncheckedKey(area, (sent) => sent === undefined),
@@ -82,66 +86,46 @@ export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
     }),
     ...breaking(`${prefix}-KEY-WRONG`, {
       [`${title}-takes-any-text-as-an-api-key`]: uncheckedKey(area, Boolean),
-      [`${title}-takes-a-key-that-differs-from-an-issued-one-in-its-last-character`]: foundKey(
-        (found, sent, request, { world }) =>
-          found || !isFor(area, request)
-            ? found
-            : [...world.keys.values()].find(({ key }) => key.slice(0, -1) === sent.slice(0, -1)),
-      ),
-      [`${title}-takes-a-key-with-more-behind-it`]: foundKey((found, sent, request, { world }) =>
-        found || !isFor(area, request)
-          ? found
-          : [...world.keys.values()].find(({ key }) => sent.startsWith(key)),
-      ),
-      [`${prefix}-key-cut-short-is-taken`]: foundKey((found, sent, request, { world }) =>
-        found || sent === '' || !isFor(area, request)
-          ? found
-          : [...world.keys.values()].find(({ key }) => key.startsWith(sent)),
-      ),
-      [`${prefix}-key-is-taken-in-any-case`]: foundKey((found, sent, request, { world }) =>
-        found || !isFor(area, request)
-          ? found
-          : [...world.keys.values()].find(({ key }) => key.toLowerCase() === sent.toLowerCase()),
-      ),
+      ...each(likeIssued, {
+        [`${title}-takes-a-key-that-differs-from-an-issued-one-in-its-last-character`]: (sent, issued) =>
+          issued.slice(0, -1) === sent.slice(0, -1),
+        [`${title}-takes-a-key-with-more-behind-it`]: (sent, issued) => sent.startsWith(issued),
+        [`${prefix}-key-cut-short-is-taken`]: (sent, issued) => sent !== '' && issued.startsWith(sent),
+        [`${prefix}-key-is-taken-in-any-case`]: (sent, issued) => issued.toLowerCase() === sent.toLowerCase(),
+      }),
     }),
   ];
 }
 
 /** Faults of the company id at an operation (section 5). */
 export function companyIdFaults({ area, prefix, title }: GuardedOperation): Fault[] {
-  const readFor = (
-    read: (sent: string | undefined, ofKey: string | undefined, isKnown: boolean) => string | undefined,
-    when: (request: ServiceRequest) => boolean = () => true,
-  ) =>
+  const ofKeyWhere = (
+    when: (sent: string | undefined, request: ServiceRequest, service: Service) => boolean,
+  ): Change =>
     readCompanyId(
-      (request) => isFor(area, request) && when(request),
-      (sent, request, { world }) =>
-        read(sent, world.keys.get(sentKey(request) ?? '')?.companyIds[0], world.workspaces.has(sent ?? '')),
+      (request) => isFor(area, request),
+      (sent, request, service) => {
+        const key = service.world.keys.get(sentKey(request) ?? '');
+        return when(sent, request, service) ? (key?.companyIds[0] ?? sent) : sent;
+      },
     );
   return [
-    ...breaking(`${prefix}-COMPANY-REQUIRED`, {
-      [`${title}-takes-the-company-of-the-key-where-no-company-id-is-sent`]: readFor(
-        (sent, ofKey) => sent ?? ofKey,
-      ),
-      [`${prefix}-empty-company-is-that-of-the-key`]: readFor(
-        (_sent, ofKey) => ofKey,
-        (request) => sentHeader(request, 'companyid') === '',
-      ),
+    ...breaking(`${prefix}-COMPANY-REQUIRED`, ofKeyWhere, {
+      [`${title}-takes-the-company-of-the-key-where-no-company-id-is-sent`]: (sent) => sent === undefined,
+      [`${prefix}-empty-company-is-that-of-the-key`]: (_sent, request) =>
+        sentHeader(request, 'companyid') === '',
     }),
     ...breaking(`${prefix}-COMPANY-OTHER`, {
       [`${title}-is-open-to-a-key-that-is-not-tied-to-the-company`]: noRefusal(
         'keyMatchesCompany',
         (_service, request) => isFor(area, request),
       ),
-      [`${title}-uses-the-company-of-the-key-whatever-company-id-is-sent`]: readFor((sent, ofKey) =>
-        sent === undefined ? sent : (ofKey ?? sent),
-      ),
-      [`${prefix}-unknown-company-is-that-of-the-key`]: readFor((sent, ofKey, isKnown) =>
-        sent === undefined || isKnown ? sent : (ofKey ?? sent),
-      ),
-      [`${prefix}-no-id-is-the-company-of-the-key`]: readFor((sent, ofKey) =>
-        sent === undefined || objectId.test(sent) ? sent : (ofKey ?? sent),
-      ),
+      ...each(ofKeyWhere, {
+        [`${title}-uses-the-company-of-the-key-whatever-company-id-is-sent`]: (sent) => sent !== undefined,
+        [`${prefix}-unknown-company-is-that-of-the-key`]: (sent, _request, { world }) =>
+          sent !== undefined && !world.workspaces.has(sent),
+        [`${prefix}-no-id-is-the-company-of-the-key`]: (sent) => sent !== undefined && !objectId.test(sent),
+      }),
     }),
   ];
 }

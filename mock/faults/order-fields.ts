@@ -7,6 +7,7 @@ import { breaking, each, forEach } from './fault.js';
 import type { Change } from './seams/change.js';
 import { changedEffect, changedRequest, inOrder, noRefusal } from './seams/change.js';
 import {
+  cutAt,
   forbiddenValue,
   misreadField,
   storedField,
@@ -35,11 +36,6 @@ const atMost =
   (most: number) =>
   (sent: number): number =>
     Math.min(sent, most);
-
-const cutAt =
-  (length: number) =>
-  (text: string): string =>
-    text.slice(0, length);
 
 const withoutSymbols = (text: string): string => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?');
 const atMidnight = (date: string): string => `${date.slice(0, 10)}T00:00:00.000Z`;

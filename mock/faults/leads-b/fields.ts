@@ -16,7 +16,6 @@ import {
   storedDetails,
   storedLeadB,
   storedLeadBStatus,
-  without,
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
@@ -26,6 +25,7 @@ import {
   ignoredViolation,
   inOrder,
   remembering,
+  without,
 } from '../seams/change.js';
 import { ordinaryLead } from './calls.js';
 

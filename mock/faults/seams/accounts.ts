@@ -8,7 +8,15 @@ import type { Service } from '../../service/service.js';
 import type { Area } from './accepted-answer.js';
 import { isFor, workspaceOf } from './accepted-answer.js';
 import type { Change } from './change.js';
-import { changedAnswer, changedEffect, changedRequest, changedRule, inOrder, remembering } from './change.js';
+import {
+  changedAnswer,
+  changedEffect,
+  changedRequest,
+  changedRule,
+  inOrder,
+  remembering,
+  without,
+} from './change.js';
 
 /** Changes the entries of a bulk call before they are judged; `workspace` is undefined where the key is not valid. */
 export function sentEntries(
@@ -161,12 +169,6 @@ export function lostDetail(
   when: (details: Entry, entry: Entry) => boolean = () => true,
 ): Change {
   return storedDetails((details, entry) => (when(details, entry) ? without(details, name) : details));
-}
-
-/** An entry, or the optional fields of one, without a field. */
-export function without(entry: Entry, name: string): Entry {
-  const { [name]: _lost, ...others } = entry;
-  return others;
 }
 
 /** Stores a lead of variant B with other optional fields than those that were sent. */

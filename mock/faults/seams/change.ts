@@ -69,6 +69,12 @@ export function changedAnswer(
   });
 }
 
+/** An object without one of its members. */
+export function without(entry: Entry, name: string): Entry {
+  const { [name]: _lost, ...others } = entry;
+  return others;
+}
+
 /** Milliseconds after which a late effect shows: longer than a notification or a delivery of the mock takes, by far. */
 export const aWhile = 700;
 

@@ -44,6 +44,12 @@ export const storedField =
       if (kept !== undefined) store(service, order, name, kept);
     });
 
+/** The beginning of a text. */
+export const cutAt =
+  (length: number) =>
+  (text: string): string =>
+    text.slice(0, length);
+
 /** Stores other files than were sent; the order may be changed before. */
 export function storedFiles(change: (sent: UploadedFile[], order: Order) => UploadedFile[]): Change {
   return changedEffect('storeFiles', (store, service, order, sent) => {

@@ -236,12 +236,14 @@ export function lateRecipients(delay: number, choose: (recipients: Recipients) =
   });
 }
 
-/** Acts once a webhook was configured; `former` is the webhook as it was. */
-export function configuredWebhook(act: (webhook: Webhook, former: Webhook) => void): Change {
+/** What else a webhook has once it was configured; it may be changed itself, too. `former` is the webhook as it was. */
+export function configuredWebhook(
+  change: (webhook: Webhook, former: Webhook) => Partial<Webhook> | void,
+): Change {
   return changedEffect('configureWebhook', (configure, service, webhook, wanted) => {
     const former = { ...webhook, events: [...webhook.events] };
     configure(service, webhook, wanted);
-    act(webhook, former);
+    Object.assign(webhook, change(webhook, former));
   });
 }
 

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../../domain/webhooks.js';
+import type { DeliveryRecord, Webhook } from '../../domain/webhooks.js';
 import type { Delivery } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
@@ -33,13 +33,24 @@ const signedByFormer = (choose: (former: string[]) => string | undefined): Chang
     ),
   );
 
-/** Redelivers a body with further members. */
-const redeliveredWith = (members: () => object): Change =>
+/** Redelivers another body. */
+const redeliveredBody = (change: (body: object) => string): Change =>
   redelivered((record) => {
-    const body = JSON.stringify({ ...(JSON.parse(record.request.body) as object), ...members() });
+    const body = change(JSON.parse(record.request.body) as object);
     return { ...record, request: { ...record.request, body } };
   });
 
+/** Redelivers a body with further members. */
+const redeliveredWith = (members: () => object): Change =>
+  redeliveredBody((body) => JSON.stringify({ ...body, ...members() }));
+
+/** Posts the samples of some events alone. */
+const sampledEvent = (isPosted: (event: string, webhook: Webhook) => boolean): Change =>
+  changedEffect('testWebhook', async (testWebhook, service, webhook, event) => {
+    if (isPosted(event, webhook)) await testWebhook(service, webhook, event);
+  });
+
+const isTest = (body: string): boolean => body.includes('Sample order');
 const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
 
 /** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
@@ -71,18 +82,10 @@ export const actionFaults = [
     'the-test-action-sends-a-put': () => ({ method: 'PUT' }),
   }),
   ...breaking('WHK-TEST', {
-    'the-test-action-knows-the-first-event-alone': changedEffect(
-      'testWebhook',
-      async (testWebhook, service, webhook, event) => {
-        if (webhook.events[0] === event) await testWebhook(service, webhook, event);
-      },
-    ),
-    'samples-of-order-events-alone-are-posted': changedEffect(
-      'testWebhook',
-      async (testWebhook, service, webhook, event) => {
-        if (event.startsWith('ORDER.')) await testWebhook(service, webhook, event);
-      },
-    ),
+    ...each(sampledEvent, {
+      'the-test-action-knows-the-first-event-alone': (event, { events }) => events[0] === event,
+      'samples-of-order-events-alone-are-posted': (event) => event.startsWith('ORDER.'),
+    }),
     'no-sample-is-posted-after-a-rotation': rememberingSecrets((former) =>
       deliveryDuring('testWebhook')(({ webhookId }) => (former.has(webhookId) ? undefined : {})),
     ),
@@ -113,38 +116,34 @@ export const actionFaults = [
         world.deliveries.get(history.at(-1) ?? '') ?? record,
       'a-redelivery-posts-the-first-delivery-whichever-was-chosen': (record, { history }, { world }) =>
         world.deliveries.get(history[0] ?? '') ?? record,
-      'only-a-failed-delivery-is-redelivered': (record) =>
-        record.response.status < 300 ? undefined : record,
+      'only-a-failed-delivery-is-redelivered': (record) => (succeeded(record.response) ? undefined : record),
       'a-delivery-that-the-receiver-refused-is-not-redelivered': (record) =>
-        record.response.status < 300 ? record : undefined,
+        succeeded(record.response) ? record : undefined,
       'the-sample-of-the-test-action-is-not-redelivered': (record) =>
-        record.request.body.includes('Sample order') ? undefined : record,
+        isTest(record.request.body) ? undefined : record,
     }),
-    'a-redelivery-has-lost-the-attachments': redelivered((record) => {
-      const { request } = record;
-      const body = JSON.stringify(JSON.parse(request.body), (name, value: unknown) =>
-        name === 'attachments' ? [] : value,
-      );
-      return { ...record, request: { ...request, body } };
-    }),
+    'a-redelivery-has-lost-the-attachments': redeliveredBody((body) =>
+      JSON.stringify(body, (name, value: unknown) => (name === 'attachments' ? [] : value)),
+    ),
     'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
       redelivered((record, { _id, history }) =>
         former.has(_id) && record.id === history[0] ? undefined : record,
       ),
     ),
-    'a-delivery-to-the-former-address-is-not-redelivered': redelivered((record, { url }) =>
-      record.request.url === url ? record : undefined,
-    ),
-    'the-latest-seven-alone-are-redelivered': redelivered((record, { history }) =>
-      history.slice(-7).includes(record.id) ? record : undefined,
-    ),
-    'a-delivery-is-not-redelivered-once-the-webhook-was-refused-another': redelivered(
-      (record, { history }, { world }) =>
-        history.some((id) => (world.deliveries.get(id)?.response.status ?? 0) >= 300) &&
-        record.response.status < 300
-          ? undefined
-          : record,
-    ),
+    ...each(redelivered, {
+      'a-delivery-to-the-former-address-is-not-redelivered': (record, { url }) =>
+        record.request.url === url ? record : undefined,
+      'the-latest-seven-alone-are-redelivered': (record, { history }) =>
+        history.slice(-7).includes(record.id) ? record : undefined,
+      'a-delivery-is-not-redelivered-once-the-webhook-was-refused-another': (
+        record,
+        { history },
+        { world },
+      ) => {
+        const refused = history.some((id) => (world.deliveries.get(id)?.response.status ?? 0) >= 300);
+        return refused && succeeded(record.response) ? undefined : record;
+      },
+    }),
   }),
   ...breaking('WHK-REDELIVERED-SIGNATURE', deliveryDuring('redeliver'), {
     'a-redelivery-carries-no-signature': signedAs(() => undefined),
@@ -156,33 +155,32 @@ export const actionFaults = [
         ? signedAs(backwards)(delivery, service)
         : {},
     'the-redelivered-sample-of-the-test-action-carries-no-signature': (delivery, service) =>
-      delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
+      isTest(delivery.body) ? signedAs(() => undefined)(delivery, service) : {},
   }),
 ];
+
+/** Writes a delivery into the history and forgets all but so many. */
+const latest =
+  (count: number) =>
+  (record: DeliveryRecord, webhook: Webhook): DeliveryRecord => {
+    webhook.history = webhook.history.slice(Math.max(0, webhook.history.length - count + 1));
+    return record;
+  };
 
 /** Faults of the history of a webhook (sections 2.5 and 6.1). */
 export const historyFaults = [
   ...breaking('WHK-HISTORY', {
-    'history-is-lost-with-the-address': configuredWebhook((webhook, { url }) => {
-      if (webhook.url !== url) webhook.history = [];
-    }),
+    'history-is-lost-with-the-address': configuredWebhook(({ url }, former) =>
+      url === former.url ? {} : { history: [] },
+    ),
   }),
   ...breaking('WHK-HISTORY', writtenRecord, {
     'the-history-shows-nothing': () => undefined,
     'the-history-shows-the-first-delivery-alone': (record, { history }) =>
       history.length > 0 ? undefined : record,
-    'the-history-shows-the-latest-delivery-alone': (record, webhook) => {
-      webhook.history = [];
-      return record;
-    },
-    'the-history-shows-the-latest-five-deliveries-alone': (record, webhook) => {
-      webhook.history = webhook.history.slice(-4);
-      return record;
-    },
-    'the-history-shows-the-latest-20-alone': (record, webhook) => {
-      webhook.history = webhook.history.slice(-19);
-      return record;
-    },
+    'the-history-shows-the-latest-delivery-alone': latest(1),
+    'the-history-shows-the-latest-five-deliveries-alone': latest(5),
+    'the-history-shows-the-latest-20-alone': latest(20),
     'the-history-shows-no-delivery-that-failed': (record) =>
       succeeded(record.response) ? record : undefined,
     'the-history-shows-no-delivery-without-a-response': (record) =>
@@ -275,7 +273,6 @@ const signature = (
 const wrongSignature = (when: (body: string) => boolean): Change =>
   signature((right, { body }) => (when(body) ? backwards(right) : right));
 
-const isTest = (body: string): boolean => body.includes('Sample order');
 const hasFiles = (body: string): boolean => body.includes('"mimetype"') && !isTest(body);
 
 const secretOf = ({ webhookId }: Delivery, { world }: Service): string | undefined =>

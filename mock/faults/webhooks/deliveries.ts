@@ -3,16 +3,21 @@ import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed } from '../../../src/contract/order-status.js';
 import type { StoredField } from '../../domain/orders.js';
 import type { Webhook } from '../../domain/webhooks.js';
-import { breaking, forEach } from '../fault.js';
+import { webhooksOf } from '../../domain/world.js';
+import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { aWhile, changedEffect, changedRule, inOrder, remembering } from '../seams/change.js';
+import { aWhile, changedEffect, changedRule, inOrder, remembering, without } from '../seams/change.js';
+import { cutAt } from '../seams/order-field.js';
+import type { Condition, DecidedUpdate } from '../seams/update.js';
 import {
   all,
+  always,
   lateLeftover,
   moveWithoutEvent,
   not,
   refusedUpdate,
   sends,
+  sendsFields,
   sendsFiles,
   sentBy,
 } from '../seams/update.js';
@@ -30,6 +35,16 @@ import {
   withheldEvent,
   withheldUpdate,
 } from '../seams/webhooks.js';
+
+/** Emits the event of a refused update. */
+const refusedEmitting = (when: Condition<DecidedUpdate>): Change => refusedUpdate(emitting(when));
+
+const isRefusedWith =
+  (status: number): Condition<DecidedUpdate> =>
+  ({ answer }) =>
+    answer.status === status;
+
+const wasClosed: Condition<DecidedUpdate> = ({ before }) => isClosed(before.status);
 
 /** Faults of updates that are delivered too seldom or too often (section 6.3). */
 export const deliveredFaults = [
@@ -84,15 +99,13 @@ export const deliveredFaults = [
     'the-update-of-a-subscription-order-is-not-delivered': withheldEvent(
       ({ isSubscription }) => isSubscription === true,
     ),
-    'an-update-without-a-status-is-not-delivered': withheldUpdate(not(sends('status'))),
-    'an-update-with-a-status-is-not-delivered': withheldUpdate(sends('status')),
-    'an-update-with-a-file-is-not-delivered': withheldUpdate(sendsFiles),
-    'an-update-of-files-alone-is-not-delivered': withheldUpdate(
-      all(sendsFiles, ({ request }) => request.fields.length === 0),
-    ),
-    'an-update-that-names-nothing-is-not-delivered': withheldUpdate(
-      ({ request }) => request.files.length + request.fields.length === 0,
-    ),
+    ...each(withheldUpdate, {
+      'an-update-without-a-status-is-not-delivered': not(sends('status')),
+      'an-update-with-a-status-is-not-delivered': sends('status'),
+      'an-update-with-a-file-is-not-delivered': sendsFiles,
+      'an-update-of-files-alone-is-not-delivered': all(sendsFiles, not(sendsFields)),
+      'an-update-that-names-nothing-is-not-delivered': all(not(sendsFiles), not(sendsFields)),
+    }),
     'the-present-status-again-is-not-delivered': moveWithoutEvent({ from: 'Ongoing', to: 'Ongoing' }),
     'an-update-of-the-project-managers-is-not-delivered': withheldUpdate(sends('assignedProjectManagers[]')),
     ...forEach<OrderStatus>(['Completed', 'Cancelled', 'Ongoing'], (to) => ({
@@ -100,46 +113,32 @@ export const deliveredFaults = [
     })),
   }),
   ...breaking('WHK-REFUSED-NONE', {
-    'a-refused-update-is-delivered': refusedUpdate(emitting()),
+    'a-refused-update-is-delivered': refusedEmitting(always),
     ...forEach([400, 403], (status) => ({
-      [`an-update-that-is-refused-with-${status}-is-delivered`]: refusedUpdate(
-        emitting(({ answer }) => answer.status === status),
-      ),
+      [`an-update-that-is-refused-with-${status}-is-delivered`]: refusedEmitting(isRefusedWith(status)),
       [`an-update-that-is-refused-with-${status}-is-delivered-a-while-later`]: refusedUpdate(
-        lateLeftover(emitting(({ answer }) => answer.status === status)),
+        lateLeftover(emitting(isRefusedWith(status))),
       ),
     })),
     'the-refused-update-of-a-closed-order-is-delivered-a-while-later': refusedUpdate(
-      lateLeftover(emitting(({ before }) => isClosed(before.status))),
+      lateLeftover(emitting(wasClosed)),
     ),
     'a-refused-update-is-delivered-to-webhooks-that-have-received-something-before-a-while-later':
       refusedUpdate(
-        lateLeftover((update) => {
-          const { world } = update.service;
-          const live = [...world.webhooks.values()].some(
-            ({ companyId, history }) => companyId === update.order.companyId && history.length > 0,
-          );
-          if (live) emitting()(update);
-        }),
+        lateLeftover(
+          emitting(({ service: { world }, order }) =>
+            webhooksOf(world, order.companyId).some(({ history }) => history.length > 0),
+          ),
+        ),
       ),
-    'the-refused-move-from-pending-to-review-is-delivered': refusedUpdate(
-      emitting(sends('status', 'Review')),
-    ),
-    'an-update-after-the-plan-expired-is-delivered': refusedUpdate(
-      emitting(
-        ({ service, order }) =>
-          service.seams.rules.subscriptionActive(service, order.companyId) !== undefined,
-      ),
-    ),
-    'a-refused-cancellation-is-delivered': refusedUpdate(
-      emitting(all(sends('status', 'Cancelled'), sentBy('client'))),
-    ),
-    'the-refused-update-of-a-closed-order-is-delivered': refusedUpdate(
-      emitting(({ before }) => isClosed(before.status)),
-    ),
-    'refused-of-closed-by-others-is-delivered': refusedUpdate(
-      emitting(all(({ before }) => isClosed(before.status), not(sentBy('SuperAdmin')))),
-    ),
+    ...each(refusedEmitting, {
+      'the-refused-move-from-pending-to-review-is-delivered': sends('status', 'Review'),
+      'an-update-after-the-plan-expired-is-delivered': ({ service, order }) =>
+        service.seams.rules.subscriptionActive(service, order.companyId) !== undefined,
+      'a-refused-cancellation-is-delivered': all(sends('status', 'Cancelled'), sentBy('client')),
+      'the-refused-update-of-a-closed-order-is-delivered': wasClosed,
+      'refused-of-closed-by-others-is-delivered': all(wasClosed, not(sentBy('SuperAdmin'))),
+    }),
   }),
 ];
 
@@ -209,13 +208,15 @@ export const recipientFaults = [
       ofCompany.some(({ consecutiveFailures }) => consecutiveFailures > 0) ? [] : found,
   }),
   ...breaking('WHK-UNSUBSCRIBED', {
-    'every-active-webhook-receives-every-event': eventRecipients(({ ofCompany }) =>
-      ofCompany.filter(({ active, paused }) => active && !paused),
-    ),
-    'a-webhook-that-is-subscribed-to-another-event-of-orders-receives-order-updated': eventRecipients(
-      ({ ofCompany, event }) =>
+    ...each(eventRecipients, {
+      'every-active-webhook-receives-every-event': ({ ofCompany }) =>
+        ofCompany.filter(({ active, paused }) => active && !paused),
+      'a-webhook-that-is-subscribed-to-another-event-of-orders-receives-order-updated': ({
+        ofCompany,
+        event,
+      }) =>
         ofCompany.filter(({ active, events }) => active && events.some((each) => noun(each) === noun(event))),
-    ),
+    }),
     'a-webhook-of-other-events-hears-of-completion': lateRecipients(0, ({ order, ofCompany, event }) =>
       isCompleted(order) ? ofCompany.filter(({ active, events }) => active && !events.includes(event)) : [],
     ),
@@ -223,9 +224,7 @@ export const recipientFaults = [
       aWhile,
       ({ ofCompany, event }) => ofCompany.filter(({ active, events }) => active && !events.includes(event)),
     ),
-    'a-webhook-keeps-the-events-of-its-creation': configuredWebhook((webhook, former) => {
-      webhook.events = former.events;
-    }),
+    'a-webhook-keeps-the-events-of-its-creation': configuredWebhook((_webhook, { events }) => ({ events })),
     'once-one-webhook-is-subscribed-every-active-one-receives-the-event': eventRecipients(
       ({ found, ofCompany }) => (found.length > 0 ? ofCompany.filter(({ active }) => active) : found),
     ),
@@ -248,9 +247,9 @@ export const recipientFaults = [
     'a-webhook-that-is-off-receives-an-event-a-while-later': lateRecipients(aWhile, ({ ofCompany }) =>
       ofCompany.filter(({ active }) => !active),
     ),
-    'switching-a-webhook-off-has-no-effect': configuredWebhook((webhook, former) => {
-      webhook.active ||= former.active;
-    }),
+    'switching-a-webhook-off-has-no-effect': configuredWebhook(({ active }, former) => ({
+      active: active || former.active,
+    })),
     'a-refused-delivery-is-retried-while-off': changedRule(
       'mayRetry',
       (_judge, _service, { paused }) => !paused,
@@ -267,9 +266,9 @@ export const recipientFaults = [
   ...breaking('WHK-REACTIVATED', {
     'a-webhook-that-has-been-off-receives-nothing-any-more': unreachableAfterOff(Infinity),
     'the-first-event-after-a-webhook-was-switched-on-again-is-lost': unreachableAfterOff(1),
-    'switching-a-webhook-on-again-removes-its-events': configuredWebhook((webhook, former) => {
-      if (webhook.active && !former.active) webhook.events = [];
-    }),
+    'switching-a-webhook-on-again-removes-its-events': configuredWebhook(({ active }, former) =>
+      active && !former.active ? { events: [] } : {},
+    ),
   }),
   ...breaking('WHK-COMPANY', {
     'webhooks-of-every-workspace-receive-an-event': eventRecipients(({ event, service }) =>
@@ -286,13 +285,11 @@ export const recipientFaults = [
     ),
   }),
   ...breaking('WHK-ENDPOINT', {
-    'a-webhook-keeps-its-address-when-another-is-configured': configuredWebhook((webhook, former) => {
-      webhook.url = former.url;
-    }),
+    'a-webhook-keeps-its-address-when-another-is-configured': configuredWebhook((_webhook, { url }) => ({
+      url,
+    })),
     'a-webhook-posts-to-every-address-that-it-ever-had': formerAddresses(),
-    'the-query-of-an-address-is-lost': configuredWebhook((webhook) => {
-      webhook.url = webhook.url.replace(/\?.*/, '');
-    }),
+    'the-query-of-an-address-is-lost': configuredWebhook(({ url }) => ({ url: url.replace(/\?.*/, '') })),
     'a-webhook-posts-to-its-former-addresses-a-while-later': formerAddresses(aWhile),
   }),
 ];
@@ -362,9 +359,12 @@ const formerManagers = remembering(
     }),
 );
 
-/** Carries an order with other members. */
-const deliveredWith = (change: (order: Record<string, unknown>) => Record<string, unknown>): Change =>
-  deliveredOrder((order) => ({ ...order, ...change(order) }));
+/** Carries an order with another value of a field, where it has one. */
+const deliveredField = (field: string, change: (value: never) => unknown): Change =>
+  deliveredOrder((order) => ({
+    ...order,
+    [field]: order[field] === null ? null : change(order[field] as never),
+  }));
 
 /** Faults of the form and the content of a delivery (sections 6.1 and 6.3). */
 export const contentFaults = [
@@ -401,30 +401,25 @@ export const contentFaults = [
       ['kickoffDate', 'currency', 'repeatCount', 'repeatDuration', 'billingCycleEvent'],
       (field) => ({ [`a-stale-${field}-is-delivered`]: staleField(field) }),
     ),
-    'a-delivery-names-the-first-of-several-managers-alone': deliveredWith(({ assignedProjectManagers }) => ({
-      assignedProjectManagers: [assignedProjectManagers].flat().slice(0, 1),
-    })),
-    'a-delivery-cuts-the-notes-to-255-characters': deliveredWith(({ notes }) => ({
-      notes: typeof notes === 'string' ? notes.slice(0, 255) : notes,
-    })),
-    'a-delivery-cuts-the-brief-to-500-characters': deliveredWith(({ brief }) => ({
-      brief: typeof brief === 'string' ? brief.slice(0, 500) : brief,
-    })),
+    'a-delivery-names-the-first-of-several-managers-alone': deliveredField(
+      'assignedProjectManagers',
+      (ids: string[]) => ids.slice(0, 1),
+    ),
+    'a-delivery-cuts-the-notes-to-255-characters': deliveredField('notes', cutAt(255)),
+    'a-delivery-cuts-the-brief-to-500-characters': deliveredField('brief', cutAt(500)),
     ...forEach(['brief', 'notes'], (field) => ({
-      [`a-delivery-escapes-the-${field}`]: deliveredWith(({ [field]: text }) => ({
-        [field]: typeof text === 'string' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text,
-      })),
+      [`a-delivery-escapes-the-${field}`]: deliveredField(field, (text: string) =>
+        text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+      ),
     })),
     'a-delivery-still-names-the-managers-from-before': formerManagers,
-    'a-delivery-shows-a-name-in-ascii': deliveredWith(({ name }) => ({
-      name: String(name).replace(/[^ -~]/g, '?'),
-    })),
-    'a-delivery-rounds-the-budget': deliveredWith(({ budget }) => ({
-      budget: typeof budget === 'number' ? Math.floor(budget) : budget,
-    })),
-    'the-order-of-a-delivery-is-always-pending': deliveredWith(() => ({ status: 'Pending' })),
+    'a-delivery-shows-a-name-in-ascii': deliveredField('name', (name: string) =>
+      name.replace(/[^ -~]/g, '?'),
+    ),
+    'a-delivery-rounds-the-budget': deliveredField('budget', Math.floor),
+    'the-order-of-a-delivery-is-always-pending': deliveredField('status', () => 'Pending'),
     'the-delivery-of-a-closed-order-carries-no-order': deliveredOrder((order) =>
-      order['status'] === 'Completed' || order['status'] === 'Cancelled' ? undefined : order,
+      isClosed(order['status'] as OrderStatus) ? undefined : order,
     ),
     ...forEach(
       [
@@ -432,7 +427,7 @@ export const contentFaults = [
         ...['assignedProjectManagers', 'billingCycleCount'],
       ],
       (field) => ({
-        [`the-order-of-a-delivery-has-no-${field}`]: deliveredWith(() => ({ [field]: undefined })),
+        [`the-order-of-a-delivery-has-no-${field}`]: deliveredOrder((order) => without(order, field)),
       }),
     ),
   }),
