@@ -36,7 +36,8 @@ function npm(script = ''): number | undefined {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process of an id. */
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

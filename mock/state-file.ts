@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { HeldError, ProcessLock } from '../src/contract/process-lock.js';
 import { parseWorld, serializeWorld } from './domain/snapshot.js';
 import type { World } from './domain/world.js';
+import { isRunning } from './starter.js';
 
 const settleTime = 100;
 
@@ -109,15 +110,7 @@ function removeDeadDrafts(target: string): void {
   for (const name of readdirSync(dirname(target))) {
     if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
     const pid = name.slice(prefix.length, -'.tmp'.length);
-    if (/^[1-9]\d*$/.test(pid) && !runs(Number(pid))) rmSync(join(dirname(target), name), { force: true });
-  }
-}
-
-function runs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    if (/^[1-9]\d*$/.test(pid) && !isRunning(Number(pid)))
+      rmSync(join(dirname(target), name), { force: true });
   }
 }

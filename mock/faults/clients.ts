@@ -5,7 +5,7 @@ import type { Workspace } from '../domain/workspaces.js';
 import type { World } from '../domain/world.js';
 import type { Entry } from '../messages/request.js';
 import { respond } from '../messages/response.js';
-import { breaking } from './fault.js';
+import { breaking, each } from './fault.js';
 import { leftOut } from './leads-a-and-clients/calls.js';
 import { acceptedAnswer, isFor, workspaceOf } from './seams/accepted-answer.js';
 import { duplicated, forgottenEmail, otherRole, sentEntries, storedMember } from './seams/accounts.js';
@@ -44,18 +44,14 @@ const unconverted = (such: (lead: Member) => boolean): Change =>
 
 /** Of the conversions of a call makes the first alone, and lists the others as well. */
 const firstConversionAlone = remembering(
-  () => ({ isMade: false }),
+  () => ({ made: 0 }),
   (call) =>
     inOrder(
       sentEntries('client', (entries) => {
-        call.isMade = false;
+        call.made = 0;
         return entries;
       }),
-      unconverted(() => {
-        const { isMade } = call;
-        call.isMade = true;
-        return isMade;
-      }),
+      unconverted(() => (call.made += 1) > 1),
     ),
 );
 
@@ -210,11 +206,11 @@ export const clientFaults = [
           return { ...entry, isConvertedClient: false };
         }),
     ),
-    'a-refused-client-converts-the-lead': duplicated('client')((owner) => {
-      if (owner.kind === 'lead') Object.assign(owner, { kind: 'client', isConvertedClient: true });
-    }),
-    'a-duplicate-client-changes-the-member': duplicated('client')((owner, { contactNo }) => {
-      if (typeof contactNo === 'string') owner.contactNo = contactNo;
+    ...each(duplicated('client'), {
+      'a-refused-client-converts-the-lead': ({ kind }) =>
+        kind === 'lead' ? { kind: 'client', isConvertedClient: true } : {},
+      'a-duplicate-client-changes-the-member': (_owner, { contactNo }) =>
+        typeof contactNo === 'string' ? { contactNo } : {},
     }),
   }),
   ...breaking('CLI-POSITION-STORED', positionUpTo, {

@@ -126,8 +126,8 @@ export const companyFaults = [
     ['CMP-ID-HEADER', 'CMP-LIST-TIED'],
     wrongMember(list, '_id', { 'is-the-id-of-another-record': backwards }),
   ),
-  ...breaking('CMP-NAME', wrongMember(list, 'name', { ...missing, ...asNull, ...asNumber })),
   ...breaking('CMP-NAME', {
+    ...wrongMember(list, 'name', { ...missing, ...asNull, ...asNumber }),
     'an-expired-company-has-no-name': listedCompanies(expiredWithout('name')),
     'a-company-of-four-members-has-no-name': listedCompanies((companies, service) =>
       companies.map((company) => ({
@@ -141,8 +141,8 @@ export const companyFaults = [
     'CMP-EXTRA-SMALL-LOGO',
     wrongMember(list, 'extraSmallLogo', { ...missing, ...asNull, ...asNumber }),
   ),
-  ...breaking('CMP-LARGE-LOGO', wrongMember(list, 'largeLogo', { ...missing, ...asNull, ...asObject })),
   ...breaking('CMP-LARGE-LOGO', {
+    ...wrongMember(list, 'largeLogo', { ...missing, ...asNull, ...asObject }),
     'an-expired-company-has-no-large-logo': listedCompanies(expiredWithout('largeLogo')),
   }),
   ...keyFaults({ area: 'companies', prefix: 'CMP', title: 'the-company-listing' }),

@@ -15,7 +15,16 @@ import {
   storedManagers,
   uncheckedField,
 } from './seams/order-field.js';
-import { acceptedUpdate, isMove, lateLeftover, not, sends, sendsFields, unstored } from './seams/update.js';
+import {
+  acceptedUpdate,
+  all,
+  isMove,
+  lateLeftover,
+  not,
+  sends,
+  sendsFields,
+  unstored,
+} from './seams/update.js';
 
 const requirements: Readonly<Record<StoredField, string>> = {
   name: 'ORD-NAME',
@@ -61,6 +70,15 @@ function withoutField(field: StoredField, when: (request: ServiceRequest) => boo
       : request,
   );
 }
+
+/** A field that gets its former value back a while after an update that sends it, and others with it. */
+const putBackLater = (field: StoredField, ...others: StoredField[]): Change =>
+  acceptedUpdate(
+    lateLeftover(({ sent, order, before }) => {
+      if ([field, ...others].some((name) => sent[name] === undefined) || isClosed(order.status)) return;
+      Object.assign(order, { [field]: before[field] });
+    }),
+  );
 
 /** The billingCycleCount of new orders. */
 function defaultCount(count: number, when: (order: Order) => boolean = () => true): Change {
@@ -123,25 +141,14 @@ const storedValueFaults = [
     'a-budget-is-lost-with-the-move-to-completed': unstored('budget', (update) =>
       isMove(update, { to: 'Completed' }),
     ),
-  }),
-  ...breaking('ORD-BUDGET', {
-    'a-budget-in-a-currency-is-put-back-later': acceptedUpdate(
-      lateLeftover(({ sent, order, before }) => {
-        if (sent['budget'] !== undefined && sent['currency'] !== undefined && !isClosed(order.status))
-          order.budget = before.budget;
-      }),
-    ),
+    'a-budget-in-a-currency-is-put-back-later': putBackLater('budget', 'currency'),
   }),
   ...breaking('ORD-QUANTITY', {
     'a-quantity-beside-a-bare-budget-is-lost': unstored(
       'quantity',
-      (update) => sends('budget')(update) && !sends('currency')(update),
+      all(sends('budget'), not(sends('currency'))),
     ),
-    'a-quantity-is-put-back-a-while-later': acceptedUpdate(
-      lateLeftover(({ sent, order, before }) => {
-        if (sent['quantity'] !== undefined && !isClosed(order.status)) order.quantity = before.quantity;
-      }),
-    ),
+    'a-quantity-is-put-back-a-while-later': putBackLater('quantity'),
   }),
   ...breaking('ORD-DEADLINE', storedField('deadline'), {
     'a-deadline-is-stored-as-midnight-of-its-day': atMidnight,
@@ -235,35 +242,29 @@ const boundFaults = [
   ...breaking('ORD-NAME-TAKEN', {
     'a-name-of-two-characters-is-refused': forbiddenValue('name')((name: string) => name.length === 2),
   }),
-  ...breaking('ORD-BUDGET-TAKEN', {
-    'a-budget-of-0-is-refused': forbiddenValue('budget')((budget) => budget === 0),
-    'no-budget-of-0-in-a-currency-is-taken': forbiddenValue('budget')(
-      (budget, { currency }) => budget === 0 && currency !== undefined,
-    ),
+  ...breaking('ORD-BUDGET-TAKEN', forbiddenValue('budget'), {
+    'a-budget-of-0-is-refused': (budget) => budget === 0,
+    'no-budget-of-0-in-a-currency-is-taken': (budget, { currency }) => budget === 0 && currency !== undefined,
   }),
-  ...breaking('ORD-QUANTITY-TAKEN', {
-    'a-quantity-of-1-is-refused': forbiddenValue('quantity')((quantity) => quantity === 1),
-    'a-quantity-above-100-is-refused': forbiddenValue('quantity')((quantity) => Number(quantity) > 100),
+  ...breaking('ORD-QUANTITY-TAKEN', forbiddenValue('quantity'), {
+    'a-quantity-of-1-is-refused': (quantity) => quantity === 1,
+    'a-quantity-above-100-is-refused': (quantity) => Number(quantity) > 100,
   }),
   ...breaking('ORD-BILLING-COUNT-TAKEN', {
     'a-billingcyclecount-of-0-is-refused': forbiddenValue('billingCycleCount')((count) => count === 0),
   }),
-  ...breaking('ORD-NAME-MIN', {
-    'a-name-of-one-character-is-accepted': uncheckedField('name')(),
-    'the-length-of-a-name-is-counted-in-bytes-so-that-one-letter-outside-ascii-is-accepted': uncheckedField(
-      'name',
-    )((name: string) => Buffer.byteLength(name) >= 2),
-    'a-name-of-one-character-is-accepted-when-a-status-comes-with-it': uncheckedField('name')(
-      (_name, { status }) => status !== undefined,
-    ),
+  ...breaking('ORD-NAME-MIN', uncheckedField('name'), {
+    'a-name-of-one-character-is-accepted': () => true,
+    'the-length-of-a-name-is-counted-in-bytes-so-that-one-letter-outside-ascii-is-accepted': (name: string) =>
+      Buffer.byteLength(name) >= 2,
+    'a-name-of-one-character-is-accepted-when-a-status-comes-with-it': (_name, { status }) =>
+      status !== undefined,
   }),
-  ...breaking('ORD-BUDGET-TYPE', {
-    'the-budget-nan-is-taken-as-0': misreadField('budget')((budget) => (budget === 'NaN' ? 0 : budget)),
+  ...breaking('ORD-BUDGET-TYPE', misreadField('budget'), {
+    'the-budget-nan-is-taken-as-0': (budget) => (budget === 'NaN' ? 0 : budget),
   }),
-  ...breaking('ORD-QUANTITY-TYPE', {
-    'the-quantity-nan-is-taken-as-1': misreadField('quantity')((quantity) =>
-      quantity === 'NaN' ? 1 : quantity,
-    ),
+  ...breaking('ORD-QUANTITY-TYPE', misreadField('quantity'), {
+    'the-quantity-nan-is-taken-as-1': (quantity) => (quantity === 'NaN' ? 1 : quantity),
   }),
   ...breaking('ORD-BUDGET-MIN', {
     'a-negative-budget-is-accepted': uncheckedField('budget')(isNumber),

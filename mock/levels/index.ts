@@ -3,7 +3,7 @@ import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import { ordersOf, webhooksOf } from '../domain/world.js';
 import { sentHeader } from '../faults/seams/change.js';
-import { callerRole } from '../faults/seams/update.js';
+import { not, sendsClientId, sentBy } from '../faults/seams/update.js';
 import type { Entry, ServiceRequest } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import type { Memory, Occasion, Place, Recognizer, RequestOccasion } from './level.js';
@@ -20,67 +20,18 @@ function changesIn({ request }: RequestOccasion): number {
   return new Set(request.fields.map(([name]) => oneChange[name] ?? name)).size;
 }
 
-function byRole(role: string): Recognizer {
-  return { request: (occasion) => isUpdate(occasion) && callerRole(occasion) === role };
-}
-
-const isUpdate = ({ request }: RequestOccasion): boolean => request.operation === 'updateOrder';
-
 /** Of an update of an order that is there. */
 function ofOrder(holds: (order: Order, occasion: RequestOccasion) => boolean): Recognizer {
   return { request: (occasion) => occasion.order !== undefined && holds(occasion.order, occasion) };
 }
 
 function ofUpdate(holds: (occasion: RequestOccasion) => boolean): Recognizer {
-  return { request: (occasion) => isUpdate(occasion) && holds(occasion) };
+  return { request: (occasion) => occasion.request.operation === 'updateOrder' && holds(occasion) };
 }
 
-/** The levels of the caller of an update. */
-const callerLevels: Readonly<Record<string, Recognizer>> = {
-  'caller/super-admin': byRole('SuperAdmin'),
-  'caller/admin': byRole('Admin'),
-  'caller/project-manager': byRole('projectManager'),
-  'caller/team-member': byRole('teamMember'),
-  'caller/client': byRole('client'),
-};
-
-/** The levels of the order that is updated. */
-const recordLevels: Readonly<Record<string, Recognizer>> = {
-  'record/one-time': ofOrder(({ subscription }) => !subscription),
-  'record/subscription': ofOrder(({ subscription }) => subscription),
-  'record/updated': ofOrder(({ _id }, { memory }) => memory.updated.has(_id)),
-  'record/moved': ofOrder(({ _id }, { memory }) => memory.moved.has(_id)),
-  'record/later': ofOrder(
-    (order, { service }) => ordersOf(service.world, order.companyId).indexOf(order) >= 4,
-  ),
-};
-
-/** The levels of what an update sends beside a field; for those of entries see below. */
-const besideLevels = {
-  'with/nothing-else': ofUpdate(
-    (occasion) => changesIn(occasion) + Math.min(occasion.request.files.length, 1) === 1,
-  ),
-  'with/other-fields': ofUpdate((occasion) => changesIn(occasion) >= 2),
-  'with/file-before': ofUpdate(({ request }) =>
-    request.files.some(({ fieldsBefore }) => fieldsBefore < request.fields.length),
-  ),
-  'with/file-after': ofUpdate(
-    ({ request: { files, fields } }) =>
-      fields.length > 0 && files.some(({ fieldsBefore }) => fieldsBefore === fields.length),
-  ),
-  'with/status': ofUpdate(
-    (occasion) =>
-      occasion.request.fields.some(([name]) => name === 'status') &&
-      (changesIn(occasion) >= 2 || occasion.request.files.length > 0),
-  ),
-} satisfies Readonly<Record<string, Recognizer>>;
-
-/** Whether another order of the company of an order has project managers. */
-const managersElsewhere = ofOrder((order, { service }) =>
-  ordersOf(service.world, order.companyId).some(
-    (other) => other !== order && other.assignedProjectManagers.length > 0,
-  ),
-);
+function byRole(role: string): Recognizer {
+  return ofUpdate(sentBy(role));
+}
 
 const required = ['firstName', 'lastName', 'email', 'role', 'isConvertedClient', 'type'];
 
@@ -96,22 +47,6 @@ function optionalFields(entry: Entry): number {
 function at(holds: (place: Place) => boolean): Recognizer {
   return { entry: (_entry, place) => holds(place) };
 }
-
-/** The levels of the place of an entry. */
-const positionLevels: Readonly<Record<string, Recognizer>> = {
-  'position/only': at(({ count }) => count === 1),
-  'position/first': at(({ index, count }) => index === 0 && count >= 3),
-  'position/middle': at(({ index, count }) => index > 0 && index < count - 1),
-  'position/last': at(({ index, count }) => index === count - 1 && count >= 3),
-  'position/past-third': at(({ index }) => index >= 3),
-  'position/past-tenth': at(({ index }) => index >= 10),
-};
-
-/** The levels of what stands beside a field of an entry. */
-const besideInEntry: Readonly<Record<string, Recognizer>> = {
-  'with/nothing-else': { entry: (entry) => optionalFields(entry) <= 1 },
-  'with/other-fields': { entry: (entry) => optionalFields(entry) >= 2 },
-};
 
 const texts: Readonly<Record<string, (text: string) => boolean>> = {
   markup: (text) => /<[a-z!/]|&[a-z#]/i.test(text),
@@ -200,44 +135,62 @@ const oneOfSeveral: Recognizer = {
   webhook: ({ companyId }, { service }) => webhooksOf(service.world, companyId).length > 1,
 };
 
-/** The levels of a webhook; with the one of context/other-webhooks, which says the same of what it is beside. */
-const webhookLevels: Readonly<Record<string, Recognizer>> = {
-  'webhook/changed': that((id, { changed }) => changed.has(id)),
-  'webhook/reactivated': that((id, { reactivated }) => reactivated.has(id)),
-  'webhook/rotated': that((id, { rotated }) => rotated.has(id)),
-  'webhook/several': oneOfSeveral,
-  'webhook/many-deliveries': that(hasMany),
-  'webhook/used': that(
-    (id, memory) =>
-      hasMany(id, memory) && memory.changed.has(id) && memory.reactivated.has(id) && memory.rotated.has(id),
-  ),
-  'context/other-webhooks': oneOfSeveral,
-};
-
 /** How the mock recognizes each level of spec/dimensions.yaml, by its id. */
 export const recognizers: Readonly<Record<string, Recognizer>> = {
-  ...callerLevels,
-  ...recordLevels,
-  ...besideLevels,
-  'with/nothing-else': { ...besideLevels['with/nothing-else'], ...besideInEntry['with/nothing-else'] },
-  'with/other-fields': { ...besideLevels['with/other-fields'], ...besideInEntry['with/other-fields'] },
+  'caller/super-admin': byRole('SuperAdmin'),
+  'caller/admin': byRole('Admin'),
+  'caller/project-manager': byRole('projectManager'),
+  'caller/team-member': byRole('teamMember'),
+  'caller/client': byRole('client'),
+  'record/one-time': ofOrder(({ subscription }) => !subscription),
+  'record/subscription': ofOrder(({ subscription }) => subscription),
+  'record/updated': ofOrder(({ _id }, { memory }) => memory.updated.has(_id)),
+  'record/moved': ofOrder(({ _id }, { memory }) => memory.moved.has(_id)),
+  'record/later': ofOrder(
+    (order, { service }) => ordersOf(service.world, order.companyId).indexOf(order) >= 4,
+  ),
+  'with/nothing-else': {
+    ...ofUpdate((occasion) => changesIn(occasion) + Math.min(occasion.request.files.length, 1) === 1),
+    entry: (entry) => optionalFields(entry) <= 1,
+  },
+  'with/other-fields': {
+    ...ofUpdate((occasion) => changesIn(occasion) >= 2),
+    entry: (entry) => optionalFields(entry) >= 2,
+  },
+  'with/file-before': ofUpdate(({ request }) =>
+    request.files.some(({ fieldsBefore }) => fieldsBefore < request.fields.length),
+  ),
+  'with/file-after': ofUpdate(
+    ({ request: { files, fields } }) =>
+      fields.length > 0 && files.some(({ fieldsBefore }) => fieldsBefore === fields.length),
+  ),
+  'with/status': ofUpdate(
+    (occasion) =>
+      occasion.request.fields.some(([name]) => name === 'status') &&
+      (changesIn(occasion) >= 2 || occasion.request.files.length > 0),
+  ),
   'encoding/quoted-boundary': {
     request: ({ request }) => /;\s*boundary="/i.test(sentHeader(request, 'content-type') ?? ''),
   },
   'encoding/chunked': {
     request: ({ request }) => /chunked/i.test(sentHeader(request, 'transfer-encoding') ?? ''),
   },
-  ...positionLevels,
+  'position/only': at(({ count }) => count === 1),
+  'position/first': at(({ index, count }) => index === 0 && count >= 3),
+  'position/middle': at(({ index, count }) => index > 0 && index < count - 1),
+  'position/last': at(({ index, count }) => index === count - 1 && count >= 3),
+  'position/past-third': at(({ index }) => index >= 3),
+  'position/past-tenth': at(({ index }) => index >= 10),
   ...valueLevels,
-  'context/managers-elsewhere': managersElsewhere,
+  'context/managers-elsewhere': ofOrder((order, { service }) =>
+    ordersOf(service.world, order.companyId).some(
+      (other) => other !== order && other.assignedProjectManagers.length > 0,
+    ),
+  ),
   'context/other-members': otherMembers,
   'context/email-elsewhere': emailElsewhere,
-  'access/clientid-sent': {
-    request: (occasion) => isUpdate(occasion) && sentHeader(occasion.request, 'clientid') !== undefined,
-  },
-  'access/clientid-not-sent': {
-    request: (occasion) => isUpdate(occasion) && sentHeader(occasion.request, 'clientid') === undefined,
-  },
+  'access/clientid-sent': ofUpdate(sendsClientId),
+  'access/clientid-not-sent': ofUpdate(not(sendsClientId)),
   'access/regenerated-key': {
     request: ({ service, request, memory }) => {
       const key = service.seams.rules.findKey(service, request);
@@ -247,5 +200,15 @@ export const recognizers: Readonly<Record<string, Recognizer>> = {
   'timing/again': { request: ({ request, memory }) => memory.knows(request) },
   'timing/at-once': { request: ({ request, memory }) => memory.isBusy(request) },
   'timing/after-refusal': { request: ({ request, memory }) => memory.refusedBefore(request) },
-  ...webhookLevels,
+  'webhook/changed': that((id, { changed }) => changed.has(id)),
+  'webhook/reactivated': that((id, { reactivated }) => reactivated.has(id)),
+  'webhook/rotated': that((id, { rotated }) => rotated.has(id)),
+  'webhook/several': oneOfSeveral,
+  'webhook/many-deliveries': that(hasMany),
+  'webhook/used': that(
+    (id, memory) =>
+      hasMany(id, memory) && memory.changed.has(id) && memory.reactivated.has(id) && memory.rotated.has(id),
+  ),
+  // It says of a webhook what this one says of what stands beside it.
+  'context/other-webhooks': oneOfSeveral,
 };

@@ -140,14 +140,7 @@ export const frameworkErrorVariants: Variants = {
       'Answers what its framework refuses with 422 and a list under detail, and puts its own errors under detail too.',
     ...ownErrors,
     apply: errors((error, status) => ({
-      detail:
-        status === 422
-          ? listed(error).map(({ place, message }) => ({
-              type: 'value_error',
-              loc: ['body', ...place],
-              msg: message,
-            }))
-          : { ...error },
+      detail: status === 422 ? listed(error).map(inDetail) : { ...error },
     })),
   },
   'java-framework-errors': {
@@ -193,17 +186,11 @@ export const frameworkVariants: Variants = {
         ...request,
         headers: request.headers.map(([name, value]) => [name.toLowerCase(), value]),
       })),
-      refusals(({ name, message, fieldName, entries }, { operation }) => {
+      refusals((error, { operation }) => {
+        const { name, message, fieldName, entries } = error;
         if (operation === 'updateOrder')
           return { detail: { error: name, msg: message, ...(fieldName && { fieldName }) } };
-        return {
-          detail:
-            entries?.map((entry) => ({
-              loc: ['body', entry.index, ...(entry.fieldName === undefined ? [] : [entry.fieldName])],
-              msg: entry.message,
-              type: 'value_error',
-            })) ?? message,
-        };
+        return { detail: entries === undefined ? message : listed(error).map(inDetail) };
       }),
     ),
   },
@@ -256,18 +243,24 @@ function errors(bodyOf: (error: PlainError, status: number, request: ServiceRequ
   });
 }
 
-/** What an error lists: where each is, from the body down, and what is wrong there. */
-function listed({
-  entries,
-  fieldName,
-  message,
-}: PlainError): { place: (string | number)[]; message: string }[] {
+/** What an error lists: where it is, from the body down, and what is wrong there. */
+interface Listed {
+  place: (string | number)[];
+  message: string;
+}
+
+function listed({ entries, fieldName, message }: PlainError): Listed[] {
   return (
     entries?.map((entry) => ({
       place: [entry.index, ...(entry.fieldName === undefined ? [] : [entry.fieldName])],
       message: entry.message,
     })) ?? [{ place: fieldName === undefined ? [] : [fieldName], message }]
   );
+}
+
+/** One of what an error lists, as a framework in Python writes it. */
+function inDetail({ place, message }: Listed): object {
+  return { type: 'value_error', loc: ['body', ...place], msg: message };
 }
 
 function backwards(value: unknown): unknown {

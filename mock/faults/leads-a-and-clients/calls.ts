@@ -113,22 +113,19 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
 }
 
 function reportedFaults({ kind, prefix }: Kind): Fault[] {
+  const toldDuplicates = (change: (errors: unknown[]) => unknown): Breakage => ({
+    unspecified: { duplicateEmail: 'entry' },
+    apply: acceptedMember<unknown[] | undefined>(kind, 'errors', (errors) => errors && change(errors)),
+  });
   return breaking(`${prefix}-EMAIL-ERROR`, {
-    [`the-creation-of-${kind}s-leaves-a-duplicate-among-others-out-without-a-word`]: {
-      unspecified: { duplicateEmail: 'entry' },
-      apply: acceptedMember(kind, 'errors', () => undefined),
-    },
-    [`a-${kind}-twice-in-a-call-is-left-out-unsaid`]: {
-      unspecified: { duplicateEmail: 'entry' },
-      apply: acceptedMember<unknown[] | undefined>(kind, 'errors', (errors) => {
-        const told = errors?.filter((error) => !JSON.stringify(error).includes('twice'));
-        return told?.length === 0 ? undefined : told;
-      }),
-    },
-    [`of-several-duplicate-${kind}s-the-first-is-told`]: {
-      unspecified: { duplicateEmail: 'entry' },
-      apply: acceptedMember<unknown[] | undefined>(kind, 'errors', (errors) => errors?.slice(0, 1)),
-    },
+    ...each(toldDuplicates, {
+      [`the-creation-of-${kind}s-leaves-a-duplicate-among-others-out-without-a-word`]: () => undefined,
+      [`a-${kind}-twice-in-a-call-is-left-out-unsaid`]: (errors) => {
+        const told = errors.filter((error) => !JSON.stringify(error).includes('twice'));
+        return told.length === 0 ? undefined : told;
+      },
+      [`of-several-duplicate-${kind}s-the-first-is-told`]: (errors) => errors.slice(0, 1),
+    }),
     [`the-creation-of-${kind}s-answers-a-duplicate-alone-as-if-it-had-been-created-and-lists-none`]:
       changedAnswer((answer, request) => {
         const alone = Array.isArray(request.body) && request.body.length === 1;
@@ -153,9 +150,9 @@ const knownAfterCall = inOrder(
   }),
 );
 
-/** Stores the position of an entry in another member. */
-function storePosition(member: Member, { positionInBoard }: Entry): void {
-  if (typeof positionInBoard === 'number') member.positionInBoard = positionInBoard;
+/** The position of an entry, as another member has it then. */
+function itsPosition(_member: Member, { positionInBoard }: Entry): Partial<Member> {
+  return typeof positionInBoard === 'number' ? { positionInBoard } : {};
 }
 
 /** Takes each underscore of an email for any character. */
@@ -172,19 +169,19 @@ export const emailFaults = [
   ...breaking(['LDA-CREATE', 'CLI-CREATE'], { 'an-email-is-read-as-a-pattern': emailAsPattern }),
   ...breaking(['LDA-EMAIL-UNIQUE', 'CLI-EMAIL-UNIQUE'], {
     'a-refused-duplicate-moves-the-member': inOrder(
-      duplicated('lead')(storePosition),
-      duplicated('client')(storePosition),
+      duplicated('lead')(itsPosition),
+      duplicated('client')(itsPosition),
     ),
   }),
   ...breaking('LDA-EMAIL-UNIQUE', {
-    'a-lead-shares-the-email-of-a-new-client': forgottenEmail('lead')(
-      ({ kind, createdAt }) => kind === 'client' && Date.now() - Date.parse(createdAt) < 30,
-    ),
-    'a-refused-lead-resets-the-client': duplicated('lead')((owner) => {
-      if (owner.kind === 'client') Object.assign(owner, { status: 'New', contactNo: undefined });
+    ...each(forgottenEmail('lead'), {
+      'a-lead-shares-the-email-of-a-new-client': ({ kind, createdAt }) =>
+        kind === 'client' && Date.now() - Date.parse(createdAt) < 30,
+      'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': ({ details }) =>
+        details !== undefined,
     }),
-    'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': forgottenEmail('lead')(
-      ({ details }) => details !== undefined,
+    'a-refused-lead-resets-the-client': duplicated('lead')(({ kind }) =>
+      kind === 'client' ? { status: 'New', contactNo: undefined } : {},
     ),
   }),
   ...breaking(['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN'], repeatedEmail, {
@@ -278,6 +275,12 @@ const wrongs: [string, string, unknown][] = [
   ['RESULT-NAME', 'name', 'Converted'],
 ];
 
+/** Answers another message where the body has such a part. */
+const messageWhereSent = (kind: Kind['kind'], part: string, message: string): Change =>
+  acceptedAnswer(kind, (answer, _body, { body }) =>
+    JSON.stringify(body).includes(part) ? withMembers(answer, { message }) : answer,
+  );
+
 /** Faults of the answers to other calls than the plainest (sections 4.3, 4.4). */
 export const kindOfCallFaults = [
   ...ofBothKinds(({ kind, prefix }) =>
@@ -288,20 +291,18 @@ export const kindOfCallFaults = [
           errors === undefined ? answer : withMembers(answer, { message: 'Created in part' }),
         ),
       },
-      [`the-answer-to-a-created-${kind}-has-another-message-where-a-source-is-sent`]: acceptedAnswer(
+      [`the-answer-to-a-created-${kind}-has-another-message-where-a-source-is-sent`]: messageWhereSent(
         kind,
-        (answer, _body, { body }) =>
-          JSON.stringify(body).includes('"source":') ? withMembers(answer, { message: 'Created' }) : answer,
+        '"source":',
+        'Created',
       ),
     }),
   ),
   ...breaking('CLI-RESULT-MESSAGE', {
-    'the-answer-to-a-conversion-has-a-message-of-its-own': acceptedAnswer(
+    'the-answer-to-a-conversion-has-a-message-of-its-own': messageWhereSent(
       'client',
-      (answer, _body, { body }) =>
-        JSON.stringify(body).includes('"isConvertedClient":true')
-          ? withMembers(answer, { message: 'Lead converted successfully' })
-          : answer,
+      '"isConvertedClient":true',
+      'Lead converted successfully',
     ),
   }),
   ...breaking('CLI-RESULT-LIST', {
@@ -318,9 +319,7 @@ export const kindOfCallFaults = [
   ...wrongs.flatMap(([suffix, member, value]) =>
     breaking(`CLI-${suffix}`, {
       [`the-${member}-of-a-converted-client-is-${value === undefined ? 'missing' : String(value)}`]:
-        converted({
-          [member]: value,
-        }),
+        converted({ [member]: value }),
     }),
   ),
 ];

@@ -16,7 +16,6 @@ import {
   isIn,
   isSubscription,
   lateLeftover,
-  lateNotification,
   leftoverNotification,
   isMove,
   moveEndingIn,
@@ -280,7 +279,7 @@ function notificationsOfClosing({ to, prefix }: Closing): Fault[] {
       [`the-move-to-${to}-also-sends-the-notice-${other}`]: acceptedMove({ to }, leftoverNotification(other)),
       [`the-move-to-${to}-sends-the-notice-of-a-review-a-while-later`]: acceptedMove(
         { to },
-        lateNotification('reviewNeeded'),
+        lateLeftover(leftoverNotification('reviewNeeded')),
       ),
     }),
   ];
@@ -297,7 +296,8 @@ function addedNotification(kind: ClientNotification['kind'], when: Condition = a
 /** Sends the notification of a review some milliseconds after an update that changes no status. */
 function lateAddedNotification(delay?: number): Change {
   return acceptedUpdate((update) => {
-    if (update.sent['status'] === undefined) lateNotification('reviewNeeded', delay)(update);
+    if (update.sent['status'] === undefined)
+      lateLeftover(leftoverNotification('reviewNeeded'), delay)(update);
   });
 }
 
@@ -345,7 +345,7 @@ export const notificationFaults = [
     'a-notice-of-a-review-comes-50-ms-after-an-update-without-a-status': lateAddedNotification(50),
     'a-notice-of-a-review-comes-a-while-after-an-update-without-a-status': lateAddedNotification(),
     'a-notice-of-a-review-comes-a-while-after-a-refused-update': refusedUpdate(
-      lateNotification('reviewNeeded'),
+      lateLeftover(leftoverNotification('reviewNeeded')),
     ),
     'an-update-with-a-clientid-sends-the-client-a-notice': addedNotification('reviewNeeded', sendsClientId),
     'an-update-by-the-client-sends-it-the-notice-of-a-cancellation': addedNotification(

@@ -64,12 +64,12 @@ export const forgottenEmail =
 /** Changes the member that has the email of an entry for a brand-new one, which is refused for it. */
 export const duplicated =
   (area: Area) =>
-  (change: (owner: Member, entry: Entry) => void): Change =>
+  (change: (owner: Member, entry: Entry) => Partial<Member>): Change =>
     sentEntries(area, (entries, workspace, service) => {
       for (const entry of entries) {
         if (!workspace || !isObject(entry) || entry['isConvertedClient'] !== false) continue;
         const owner = service.seams.rules.emailOwner(service, workspace, entry['email']);
-        if (owner) change(owner, entry);
+        if (owner) Object.assign(owner, change(owner, entry));
       }
       return entries;
     });

@@ -27,11 +27,6 @@ export interface Received {
   request: ServiceRequest;
 }
 
-/** The name of the role of the member who sent a request. */
-export function callerRole({ service, request }: Received): string | undefined {
-  return roleOf(service.world, service.seams.rules.findCaller(service, request));
-}
-
 /** The rules that refuse the caller of an update, and whom they refuse. */
 export const refusedCallers = {
   companyTied: 'member of other company',
@@ -77,9 +72,9 @@ export const isSubscription: Condition = ({ order }) => order.subscription;
 
 /** The caller has the role of this name. */
 export const sentBy =
-  (role: string): Condition =>
-  (update) =>
-    callerRole(update) === role;
+  (role: string): Condition<Received> =>
+  ({ service, request }) =>
+    roleOf(service.world, service.seams.rules.findCaller(service, request)) === role;
 
 /** All of several conditions hold. */
 export const all =
@@ -296,12 +291,6 @@ export const leftoverNotification =
   (kind: ClientNotification['kind']): Leftover =>
   ({ service, order }) =>
     service.seams.effects.notify(service, order, kind, null);
-
-/** A notification to the client, some milliseconds later. */
-export const lateNotification =
-  (kind: ClientNotification['kind'], delay = aWhile): Leftover =>
-  (update) =>
-    lateLeftover(leftoverNotification(kind), delay)(update);
 
 /** What is left behind some milliseconds later. */
 export const lateLeftover =
