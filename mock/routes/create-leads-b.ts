@@ -5,10 +5,10 @@ import type { Workspace } from '../domain/workspaces.js';
 import type { Entry, Problem, ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
-import { shapeProblem, shapeViolations } from '../rules/shape.js';
+import { shapeProblem } from '../rules/shape.js';
 import type { Service } from '../service/service.js';
 import { authorizeBearer, authorizeKey } from './authorize.js';
-import { refusal } from './bodies.js';
+import { readEntries, refusal } from './bodies.js';
 
 /** Lead creation of variant B: duplicates are skipped, anything else that is wrong refuses the call (section 4.3). */
 export async function createLeadsB(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
@@ -21,20 +21,20 @@ export async function createLeadsB(service: Service, request: ServiceRequest): P
   if (access.problem) return refusal(unspecified, access.problem);
   const { workspace } = access;
 
-  const body = Array.isArray(request.body)
-    ? request.body.map((entry: unknown) => rules.preparedEntry(service, 'B', entry))
-    : request.body;
-  const problem =
-    rules.bodyReadable(service, request, ['application/json']) ??
-    (await shapeOf(service, body)) ??
-    rules.clientRole(service, workspace) ??
-    wrongEntry(service, workspace, body as Entry[]);
+  const read = await readEntries(service, request, 'B', {
+    type: 'lead-b-request',
+    limit: 'leadLimit',
+    required: ['email'],
+  });
+  if (read.problem) return refusal(unspecified, read.problem);
+  const { entries } = read;
+  const problem = rules.clientRole(service, workspace) ?? wrongEntry(service, workspace, entries);
   if (problem) return refusal(unspecified, problem);
 
   const earlier = new Set<string>();
   const created: Member[] = [];
   const skipped: Record<string, unknown>[] = [];
-  for (const entry of body as Entry[]) {
+  for (const entry of entries) {
     const { email } = entry;
     const owner = rules.emailOwner(service, workspace, email);
     const repeated = rules.emailRepeated(service, earlier, email);
@@ -51,17 +51,6 @@ export async function createLeadsB(service: Service, request: ServiceRequest): P
     })),
     [leadBResponse.skipped]: skipped,
   });
-}
-
-async function shapeOf(service: Service, body: unknown): Promise<Problem | undefined> {
-  const { rules } = service.seams;
-  if (Array.isArray(body)) {
-    const size = rules.entriesSent(service, body) ?? rules.leadLimit(service, body);
-    if (size) return size;
-  }
-  const violations = await shapeViolations(service, 'lead-b-request', body);
-  if (violations.length === 0) violations.push(...rules.emptyRequired(service, body as Entry[], ['email']));
-  return shapeProblem(violations, service.unspecified.invalidEntryStatus);
 }
 
 function wrongEntry(service: Service, workspace: Workspace, entries: Entry[]): Problem | undefined {

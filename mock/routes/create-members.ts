@@ -5,10 +5,9 @@ import type { Entry, Problem, ProblemEntry, RequestType, ServiceRequest } from '
 import { validationError } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
-import { shapeProblem, shapeViolations } from '../rules/shape.js';
 import type { Service } from '../service/service.js';
 import { authorizeKey } from './authorize.js';
-import { refusal } from './bodies.js';
+import { readEntries, refusal } from './bodies.js';
 
 /** What tells the creation of leads (variant A) from that of clients. */
 interface BulkCreation {
@@ -34,13 +33,10 @@ async function createMembers(
   if (access.problem) return refusal(unspecified, access.problem);
   const { workspace } = access;
 
-  const body = Array.isArray(request.body)
-    ? request.body.map((entry: unknown) => rules.preparedEntry(service, 'A', entry))
-    : request.body;
-  const problem =
-    rules.bodyReadable(service, request, ['application/json']) ?? (await shapeOf(service, bulk, body));
-  if (problem) return refusal(unspecified, problem);
-  const entries = body as Entry[];
+  const { type, required } = bulk;
+  const read = await readEntries(service, request, 'A', { type, limit: 'arrayLimit', required });
+  if (read.problem) return refusal(unspecified, read.problem);
+  const { entries } = read;
   const wrong = wrongEntry(service, workspace, bulk, entries);
   if (wrong) return refusal(unspecified, wrong);
 
@@ -66,18 +62,6 @@ async function createMembers(
       ? { errors: duplicates.map((entry) => ({ name: 'ValidationError', ...entry })) }
       : {};
   return respond(bulk.status, { message: bulk.message, createdMembers, ...errors });
-}
-
-async function shapeOf(service: Service, bulk: BulkCreation, body: unknown): Promise<Problem | undefined> {
-  const { unspecified, seams } = service;
-  if (Array.isArray(body)) {
-    const size = seams.rules.entriesSent(service, body) ?? seams.rules.arrayLimit(service, body);
-    if (size) return size;
-  }
-  const violations = await shapeViolations(service, bulk.type, body);
-  const found =
-    violations.length > 0 ? violations : seams.rules.emptyRequired(service, body as Entry[], bulk.required);
-  return shapeProblem(found, unspecified.invalidEntryStatus);
 }
 
 function wrongEntry(

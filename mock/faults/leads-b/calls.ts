@@ -91,7 +91,7 @@ function limit(most: number): Change {
 }
 
 /** Faults of the calls of lead variant B (sections 4.3 B, 8): statuses, duplicates, sizes. */
-export const creationFaults = [
+export const leadBCallFaults = [
   ...breaking('LDB-CREATE', {
     'created-leads-of-variant-b-answer-200': statusWhere(allCreated, 200),
     'several-created-leads-of-variant-b-answer-200': statusWhere(
@@ -274,7 +274,7 @@ const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created lead
 const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped lead b' } as const;
 
 /** Faults of the answers of lead variant B (section 4.3 B). */
-export const answerFaults = [
+export const leadBAnswerFaults = [
   ...breaking('LDB-RESULT-FLAG', success, {
     'the-answer-of-variant-b-has-no-success-flag': undefined,
     'the-answer-of-variant-b-has-a-text-for-its-success-flag': 'true',

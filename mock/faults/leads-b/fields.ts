@@ -115,7 +115,7 @@ const namedFields = [
 const knownFields = [...namedFields, ...leadBFields.map(({ name }) => name)];
 
 /** Faults of the fields of lead variant B that section 4.3 names. */
-export const namedFieldFaults = [
+export const leadBNamedFieldFaults = [
   ...['type', 'email', 'status'].flatMap(requiredFaults),
   ...listedFaults('type', ['individual', 'leadCompanyMember'], 'company'),
   ...listedFaults('status', listedValues('lead-b-status'), 'Active'),
@@ -247,7 +247,7 @@ const checkedCategories = (change: (ids: string[]) => string[]): Change =>
   changedRule('unknownCategories', (find, service, workspace, ids) => find(service, workspace, change(ids)));
 
 /** Faults of the optional fields of lead variant B whose wire names are not shown (section 4.3 B). */
-export const optionalFieldFaults = [
+export const leadBOptionalFieldFaults = [
   ...Object.entries({ ...countFields, disqualificationReason: 'DISQUALIFICATION' }).flatMap(blankFaults),
   ...Object.entries(countFields).flatMap(countFaults),
   ...passwordFaults,
@@ -309,7 +309,7 @@ function named(name: string, taken: (value: unknown) => boolean): Breakage {
 }
 
 /** Faults of the plain optional fields of lead variant B, and of defaults (section 4.3 B). */
-export const plainFieldFaults = [
+export const leadBPlainFieldFaults = [
   ...leadBFields.flatMap(({ name, text }) => {
     const requirement = requirements[name];
     return requirement === undefined
@@ -435,7 +435,7 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
 });
 
 /** Faults of what is stored of a lead of variant B (section 4.3 B). */
-export const storedFieldFaults = [
+export const leadBStoredFaults = [
   ...fieldFaults,
   ...breaking('LDB-FORBIDDEN-UNUSED', forbiddenUsed, {
     'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': ({ roleId }, { role }, { roles }) => ({

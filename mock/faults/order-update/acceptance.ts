@@ -163,7 +163,7 @@ const storedOverTheFormer = (fields: readonly (keyof Order)[]): Change =>
   });
 
 /** Faults of what an update leaves out (section 4.5). */
-export const leftOutFaults = [
+export const keptValueFaults = [
   ...breaking('ORD-PUT-PARTIAL', {
     ...forEach(
       storedFields.filter((field) => field !== 'currency'),
