@@ -209,6 +209,6 @@ export const recognizers: Readonly<Record<string, Recognizer>> = {
     (id, memory) =>
       hasMany(id, memory) && memory.changed.has(id) && memory.reactivated.has(id) && memory.rotated.has(id),
   ),
-  // It says of a webhook what this one says of what stands beside it.
+  // The same as webhook/several, said of what the webhook stands beside.
   'context/other-webhooks': oneOfSeveral,
 };
