@@ -80,14 +80,14 @@ function onward(
   });
 }
 
-test('a sound target is not blamed for what a proxy breaks', async ({ mock }, info) => {
+test('a sound target is not blamed for what a proxy breaks', async ({ mock, untilEnd }, info) => {
   process.stdout.write(`ATTACK_SEED=${seed}\n`);
   const { proxy, broken } = await startBreakingProxy(mock.baseUrl);
+  await untilEnd(proxy);
   const run = await attackedRun(
     { BASE_URL: proxy.baseUrl, HARNESS_URL: mock.harnessUrl },
     info.outputPath('report'),
   );
-  await proxy.close();
 
   expect(Object.keys(broken).sort()).toEqual([...Object.keys(gateways), ...Object.keys(breaks)].sort());
   expect(failuresOf(run)).toEqual([]);

@@ -59,16 +59,14 @@ const written = [
   'earl.jsonld',
 ];
 
-test('nothing that a target repeats gives away a secret or is obeyed, in the whole suite', async ({}, info) => {
-  const target = await startEchoingServer([
-    ...Object.values(credentials),
-    ...hostile,
-    ...hostile.map((text) => `\n${text}\n`),
-  ]);
+test('nothing that a target repeats gives away a secret or is obeyed, in the whole suite', async ({
+  untilEnd,
+}, info) => {
+  const repeated = [...Object.values(credentials), ...hostile, ...hostile.map((text) => `\n${text}\n`)];
+  const target = await untilEnd(startEchoingServer(repeated));
   const report = info.outputPath('report');
   const forms = 'html,junit,markdown,earl,annotations,badge';
   const run = await attackedRun({ BASE_URL: target.baseUrl, ...environment, FORMS: forms }, report);
-  await target.close();
 
   expect(run.result?.run.counts.failed, run.output.slice(-2_000)).toBeGreaterThan(30);
   expect(run.exitCode).toBe(1);

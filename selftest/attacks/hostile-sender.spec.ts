@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 import { expect, test } from '../test.js';
 import { freePort } from '../free-port.js';
 import { startMock } from '../../mock/server.js';
-import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
+import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
 import type { MeasuredRun } from '../troubles/measured-run.js';
 import { attackedRun, complaintsOf, failuresOf, numbers, testsOf } from './attacked-run.js';
 
@@ -128,7 +128,7 @@ for (const { name, isFlooding, least } of [
 ])
   test(`a sound target is not blamed for what an outsider does who ${name}`, async ({ mock }, info) => {
     const port = await freePort();
-    const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, RECEIVER_PORT: String(port) };
+    const env = { ...reaching(mock), RECEIVER_PORT: String(port) };
     const args = ['tests/webhooks', 'tests/orders/status', 'tests/signatures'];
     const calm = await attackedRun(env, info.outputPath('calm'), args);
     const sender = new HostileSender(port, [], isFlooding);

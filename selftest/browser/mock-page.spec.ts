@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { Client } from '../mock/mock-test.js';
 import { expect } from '../test.js';
@@ -7,11 +6,9 @@ import { violations, test as base } from './shown-page.js';
 
 /** The page of a mock with a workspace, an order, a member, a webhook, and requests that were accepted and refused. */
 const test = base.extend<{ mock: Mock; page: Page }>({
-  mock: async ({}, use) => {
-    const mock = await startMock();
+  mock: async ({ mock }, use) => {
     await fill(new Client(mock));
     await use(mock);
-    await mock.close();
   },
   page: async ({ chromiumContext, mock }, use) => {
     const page = await chromiumContext.newPage();

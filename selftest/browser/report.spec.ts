@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { acceptedMember } from '../../mock/faults/seams/accepted-answer.js';
 import { startMock } from '../../mock/server.js';
 import { renderHtml } from '../../src/report/html/page.js';
+import { reaching } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
 import { madeUp } from '../runs/named-faults.js';
 import { expect } from '../test.js';
@@ -17,11 +18,11 @@ const nameIsMarkup = madeUp(
 
 test('a reviewer finds the broken clause, its evidence and a command on the page of a run', async ({
   show,
+  untilEnd,
 }) => {
-  const target = await startMock({ faults: [nameIsMarkup] });
-  const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl };
-  const { result, exchanges } = await heldThere(env, { files: ['tests/companies/listing.spec.ts'] });
-  await target.close();
+  const target = await untilEnd(startMock({ faults: [nameIsMarkup] }));
+  const files = ['tests/companies/listing.spec.ts'];
+  const { result, exchanges } = await heldThere(reaching(target), { files });
   const page = await show(renderHtml(result, exchanges));
 
   await test.step('the first screen says the outcome and the finding', async () => {

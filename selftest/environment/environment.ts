@@ -32,6 +32,14 @@ export const fullEnvironment: PreparedEnvironment = {
   perishable: 400,
 };
 
+/** The variables by which a run reaches a mock and its harness. */
+export function reaching({ baseUrl, harnessUrl }: Pick<Mock, 'baseUrl' | 'harnessUrl'>): {
+  BASE_URL: string;
+  HARNESS_URL: string;
+} {
+  return { BASE_URL: baseUrl, HARNESS_URL: harnessUrl };
+}
+
 /** The environment file of a team that prepared an environment by hand, its records made in a mock, with a live webhook. */
 export async function fixturesOf(
   mock: Mock,

@@ -35,12 +35,10 @@ test('the check sends the token that stands in the address, and does not print i
   expect(output + without + harness.output).not.toContain('token-of-1');
 });
 
-test('the check exits 1 where a state is wrong, and says how in its row', async ({ mock }) => {
-  const altered = await startAltered(mock.harnessUrl, {
-    category: () => ({ status: 200, body: { categoryId: 5 } }),
-  });
+test('the check exits 1 where a state is wrong, and says how in its row', async ({ mock, untilEnd }) => {
+  const category = () => ({ status: 200, body: { categoryId: 5 } });
+  const altered = await untilEnd(startAltered(mock.harnessUrl, { category }));
   const { code, output } = await run('check', [], { BASE_URL: mock.baseUrl, HARNESS_URL: altered.url });
-  await altered.close();
 
   expect(output).toMatch(/^category +wrong .*\/categoryId must be a string\.$/m);
   expect(output).toContain('14 hold, 1 wrong, 0 unknown, 0 not asked.');

@@ -1,22 +1,15 @@
 import { request as send } from 'node:http';
 import { expect, test as base } from '../test.js';
 import { startHarness } from '../../harness/server.js';
-import type { HarnessOptions, RunningHarness } from '../../harness/server.js';
+import type { HarnessOptions } from '../../harness/server.js';
 import { Refused, Unsupported } from '../../harness/setups.js';
 import type { Setups } from '../../harness/setups.js';
 import { ask, post } from './ask.js';
 
-/** Starts harnesses that end with the test. */
+/** Starts harnesses that end with the test, and answers the address of each. */
 const test = base.extend<{ serve: (setups: Setups, options?: HarnessOptions) => Promise<string> }>({
-  serve: async ({}, use) => {
-    const running: RunningHarness[] = [];
-    await use(async (setups, options) => {
-      const harness = await startHarness(setups, options);
-      running.push(harness);
-      return harness.url;
-    });
-    await Promise.all(running.map((harness) => harness.close()));
-  },
+  serve: async ({ untilEnd }, use) =>
+    use(async (setups, options) => (await untilEnd(startHarness(setups, options))).url),
 });
 
 test('a state is answered with what its function gives, the defaults put in', async ({ serve }) => {

@@ -44,12 +44,11 @@ test('the ready workspace has an order of each status, and its curl lines work w
   ]);
 });
 
-test('a seed makes the ready workspace and what follows repeat', async () => {
+test('a seed makes the ready workspace and what follows repeat', async ({ untilEnd }) => {
   const seen = async (seed: number): Promise<unknown> => {
-    const mock = await startMock({ seed });
+    const mock = await untilEnd(startMock({ seed }));
     const printed = await describeReadyWorkspace(mock, seed);
     const next = await new Client(mock).workspace();
-    await mock.close();
     return [printed.replaceAll(mock.baseUrl, '').replaceAll(mock.harnessUrl, ''), next];
   };
   const [one, again, other] = [await seen(7), await seen(7), await seen(8)];
@@ -75,10 +74,9 @@ test('the latency holds back answers of the service, and not those of the harnes
   ]);
 });
 
-test('a variant brings its own latency along', async () => {
-  const mock = await startMock({ variant: variants.get('slow') });
+test('a variant brings its own latency along', async ({ untilEnd }) => {
+  const mock = await untilEnd(startMock({ variant: variants.get('slow') }));
   expect((await new Client(mock).companies('none')).ms).toBeGreaterThanOrEqual(299);
-  await mock.close();
 });
 
 test('the list shows every variant, and exits 0', async () => {

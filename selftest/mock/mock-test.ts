@@ -160,9 +160,5 @@ interface Fixtures {
 /** A test with the client of its mock and a receiver of its own. */
 export const test = base.extend<Fixtures>({
   client: async ({ mock }, use) => use(new Client(mock)),
-  receiver: async ({}, use) => {
-    const receiver = await startReceiver();
-    await use(receiver);
-    await receiver.close();
-  },
+  receiver: async ({ untilEnd }, use) => use(await untilEnd(startReceiver())),
 });

@@ -8,6 +8,7 @@ import { startReceiver } from '../../src/exchange/receiver.js';
 import { readExchanges } from '../../src/reporting/result-file.js';
 import { SharedPace, CircuitBreaker } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
+import { reaching } from '../environment/environment.js';
 import { inPool } from '../proof/pool.js';
 import { runSuite } from '../proof/run-suite.js';
 import { ran } from '../program.js';
@@ -41,10 +42,10 @@ const shifts = [
 test(
   'a run tells true durations, and the same verdicts, where the clock is set meanwhile',
   { tag: '@nightly' },
-  async ({}, info) => {
+  async ({ untilEnd }, info) => {
     test.setTimeout(300_000);
     const found = await inPool(shifts, 2, async ({ name, by }, index) => {
-      const mock = await startMock();
+      const mock = await untilEnd(startMock());
       const clock = info.outputPath(`clock-${index}.mjs`);
       const set = info.outputPath(`set-${index}`);
       writeFileSync(clock, shiftedClock(set, by));
@@ -53,8 +54,7 @@ test(
       const running = runSuite({
         reportDir,
         env: {
-          BASE_URL: mock.baseUrl,
-          HARNESS_URL: mock.harnessUrl,
+          ...reaching(mock),
           LEAD_VARIANT: 'A',
           REQUEST_RATE: '20',
           NODE_OPTIONS: `--import=${pathToFileURL(clock).href}`,
@@ -65,7 +65,6 @@ test(
       writeFileSync(set, '');
       const { exitCode, folder, output, result } = await running;
       const took = Date.now() - began;
-      await mock.close();
       if (result === undefined) return [`${name}: there is no result: ${output}`];
 
       const durations = [
@@ -101,8 +100,8 @@ test.describe('what is waited for', () => {
   test.afterEach(() => void (Date.now = trueNow));
   const setClock = (by: number): void => void (Date.now = () => trueNow() + by);
 
-  test('is not given up where the clock is set forward', async () => {
-    const receiver = await startReceiver();
+  test('is not given up where the clock is set forward', async ({ untilEnd }) => {
+    const receiver = await untilEnd(startReceiver());
     const inbox = new Inbox(readSettings({ BASE_URL: 'http://127.0.0.1:1' }), receiver);
     const addresses = await inbox.newAddresses();
     const waiting = inbox.deliveriesAmong(addresses, (all) => all.filter(({ body }) => body === 'it'), 1);
@@ -111,7 +110,6 @@ test.describe('what is waited for', () => {
     await fetch(addresses.url, { method: 'POST', body: 'it' });
 
     expect(await waiting).toHaveLength(1);
-    await receiver.close();
   });
 
   test('is not waited for by decades where the clock is set back', async ({}, info) => {

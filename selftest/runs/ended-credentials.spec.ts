@@ -38,7 +38,7 @@ for (const { variable, of, operation, status, after, isNightly } of endings)
   test(
     `a target is not blamed where ${variable} expires while the run goes on, and it answers ${status}`,
     { tag: isNightly ? '@nightly' : [] },
-    async () => {
+    async ({ untilEnd }) => {
       let value = '';
       let seen = 0;
       const expiring: Fault = {
@@ -57,11 +57,10 @@ for (const { variable, of, operation, status, after, isNightly } of endings)
             seams.response(service, answer.status === 401 ? { ...answer, status } : answer, request),
         }),
       };
-      const mock = await startMock({ faults: [expiring] });
+      const mock = await untilEnd(startMock({ faults: [expiring] }));
       const variables = await fixturesOf(mock, lastingEnvironment);
       value = variables[variable] ?? '';
       const { result } = await heldThere(variables, { requirements });
-      await mock.close();
 
       expect(seen).toBeGreaterThan(after);
       const { counts } = result.run;

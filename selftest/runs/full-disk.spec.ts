@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from '../test.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { reaching } from '../environment/environment.js';
 import { folderOf, root, withoutRunner } from '../proof/run-suite.js';
 import { measuredRun } from '../troubles/measured-run.js';
 
@@ -14,7 +15,7 @@ test(
   { tag: '@nightly' },
   async ({ mock }, info) => {
     test.setTimeout(300_000);
-    const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
+    const env = { ...reaching(mock), LEAD_VARIANT: 'A' };
     const earlier = await measuredRun({ env }, info.outputPath('earlier'), args, 120);
     expect(earlier.result?.run.complete, earlier.output).toBe(true);
     const names = ['report.html', 'conformance.json', 'exchanges.har'];

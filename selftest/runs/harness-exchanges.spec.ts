@@ -4,8 +4,10 @@ import { valueAt } from '../../src/contract/json-value.js';
 import { heldThere } from '../proof/held-to.js';
 import { namedFaults } from './named-faults.js';
 
-test('what was read through the harness is kept, and stands with the finding that rests on it', async () => {
-  const target = await startMock({ faults: namedFaults('every-currency-is-stored-as-usd') });
+test('what was read through the harness is kept, and stands with the finding that rests on it', async ({
+  untilEnd,
+}) => {
+  const target = await untilEnd(startMock({ faults: namedFaults('every-currency-is-stored-as-usd') }));
   const { result, exchanges } = await heldThere(
     { BASE_URL: target.baseUrl, HARNESS_URL: `${target.harnessUrl}?access=a-word-of-its-own` },
     {
@@ -13,7 +15,6 @@ test('what was read through the harness is kept, and stands with the finding tha
       requirements: ['ORD-CURRENCY', 'CLI-CONTACT-STORED'],
     },
   );
-  await target.close();
   const calls = new Map(Object.entries(exchanges).filter(([, { harness }]) => harness !== undefined));
   const cases = result.requirements.flatMap(({ tests }) =>
     tests.flatMap(({ id, cases: all }) => all.map((each) => ({ test: id, ...each }))),

@@ -5,6 +5,7 @@ import { expect, test } from '../test.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { notRun } from '../../src/verdict/run-record.js';
+import { reaching } from '../environment/environment.js';
 import { inPool } from '../proof/pool.js';
 import { folderOf, runSuite } from '../proof/run-suite.js';
 import { exampleResult } from '../report/hostile-result.js';
@@ -27,7 +28,7 @@ test(
   { tag: '@nightly' },
   async ({ mock: target }, info) => {
     test.setTimeout(900_000);
-    const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
+    const env = { ...reaching(target), CI: '' };
     const earlier = folderOf(info.outputPath('earlier'), filter);
     const started = performance.now();
     const whole = startedRun(info.outputPath('earlier'), env, filter);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { reaching } from '../environment/environment.js';
 import { ran } from '../program.js';
 import { folderOf, runSuite } from '../proof/run-suite.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
@@ -11,9 +12,9 @@ import { namedFaults, wrongRoleType } from './named-faults.js';
 test(
   'a known failure is accepted, does not fail the run, and goes from the file once it is fixed',
   { tag: '@nightly' },
-  async ({}, info) => {
+  async ({ untilEnd }, info) => {
     test.setTimeout(300_000);
-    const target = await startMock({ faults: namedFaults(wrongRoleType) });
+    const target = await untilEnd(startMock({ faults: namedFaults(wrongRoleType) }));
     const reportDir = info.outputPath('report');
     const byId = ['--id', 'ROL-TYPE'];
     const accepted = info.outputPath('accepted.team.yaml');
@@ -23,8 +24,7 @@ test(
         reportDir,
         env: {
           TARGET: 'team',
-          BASE_URL: target.baseUrl,
-          HARNESS_URL: target.harnessUrl,
+          ...reaching(target),
           // A run of some tests claims nothing, and needs nothing declared.
           PROFILE: 'key',
           ...(existsSync(accepted) && { ACCEPTED: accepted }),
@@ -70,6 +70,5 @@ test(
       writeFileSync(file, JSON.stringify({ ...result, requirements }));
       expect((await accept()).output).toContain('1 removed (ROL-TYPE passed)');
     });
-    await target.close();
   },
 );

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '../test.js';
+import { expect, test as base } from '../test.js';
 import { changedEffect } from '../../mock/faults/seams/change.js';
 import { startMock } from '../../mock/server.js';
-import type { Mock } from '../../mock/server.js';
 import { harnessStates } from '../../src/contract/harness-states.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { renderSummary } from '../../src/report/summary.js';
@@ -11,11 +10,29 @@ import type { ConformanceResult } from '../../src/verdict/result.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
 import { ask, startAltered } from '../harness/ask.js';
 import type { Alteration } from '../harness/ask.js';
-import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
+import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
 import { heldThere, heldTo } from '../proof/held-to.js';
 import { root } from '../proof/run-suite.js';
-import { startHostileTarget } from '../troubles/servers.js';
+import { replying, startHostileTarget } from '../troubles/servers.js';
 import { madeUp, namedFaults } from './named-faults.js';
+
+type Held = Awaited<ReturnType<typeof heldThere>>;
+
+/** A test that holds its mock to some tests with the harness altered. */
+const test = base.extend<{
+  heldWith: (
+    alterations: Record<string, Alteration>,
+    choice: Parameters<typeof heldThere>[1],
+    variables?: Record<string, string>,
+  ) => Promise<Pick<Held, 'result'> & { asked: string[] }>;
+}>({
+  heldWith: async ({ mock, untilEnd }, use) =>
+    use(async (alterations, choice, variables = {}) => {
+      const { url, asked } = await untilEnd(startAltered(mock.harnessUrl, alterations));
+      const env = { ...variables, ...reaching(mock), HARNESS_URL: url, LEAD_VARIANT: 'both' };
+      return { result: (await heldThere(env, choice)).result, asked };
+    }),
+});
 
 /** The requirements of the move from Pending to Review. */
 const pendingToReview = [
@@ -24,10 +41,6 @@ const pendingToReview = [
   'ORD-PENDING-REVIEW-MOVES',
   'ERR-VALIDATION-NAME-MOVE',
 ];
-
-let target: Mock;
-test.beforeEach(async () => void (target = await startMock()));
-test.afterEach(() => target.close());
 
 /**
  * Runs the tests of requirements with an environment file.
@@ -49,17 +62,18 @@ function passedCases({ requirements }: ConformanceResult, ids: readonly string[]
 
 const undoubted = { failed: 0, cantTell: 0 };
 
-test('a company of the key whose roles are refused is not taken for that of another key', async () => {
+test('a company of the key whose roles are refused is not taken for that of another key', async ({
+  untilEnd,
+}) => {
   const lapsed = madeUp(
     changedEffect('listCompanies', (list, service, key) => {
       const own = list(service, key);
       return [...own, ...own.map((company) => ({ ...company, _id: `e${company._id.slice(1)}` }))];
     }),
   );
-  const mock = await startMock({ faults: [lapsed] });
+  const mock = await untilEnd(startMock({ faults: [lapsed] }));
   const requirements = ['CMP-LIST-OTHERS'];
   const { result } = await heldThere(await fixturesOf(mock, lastingEnvironment), { requirements });
-  await mock.close();
 
   expect(result.run.counts).toMatchObject(undoubted);
   expect(passedCases(result, requirements)).toBeGreaterThan(1);
@@ -102,10 +116,10 @@ test('with no variable but the address everything is untested or judged, and not
   expect(exitCodeOf(result.run, 1, true)).toBe(3);
 });
 
-test('prepared orders are enough for what needs no other workspace, and no webhook', async () => {
+test('prepared orders are enough for what needs no other workspace, and no webhook', async ({ mock }) => {
   const few =
     'BASE_URL TARGET_WRITES API_KEY COMPANY_ID ACCESS_TOKEN ORDERS_ONGOING ORDERS_SUBSCRIPTION'.split(' ');
-  const variables = Object.entries(await fixturesOf(target, lastingEnvironment)).map(
+  const variables = Object.entries(await fixturesOf(mock, lastingEnvironment)).map(
     ([variable, value]): [string, string] => [variable, few.includes(variable) ? value : ''],
   );
   const { result } = await prepared(['ORD-PUT-OK'], Object.fromEntries(variables));
@@ -118,11 +132,11 @@ for (const [variable, requirements] of [
   ['ORDERS_PENDING', pendingToReview],
   ['ORDERS_CANCELLED', ['ORD-CANCELLED-CLOSED', 'ORD-CANCELLED-UNCHANGED']],
 ] as const)
-  test(`a target is not blamed where ${variable} names orders that are Ongoing by now`, async () => {
-    const variables = { ...(await fixturesOf(target, lastingEnvironment)), WEBHOOK_ID: '' };
+  test(`a target is not blamed where ${variable} names orders that are Ongoing by now`, async ({ mock }) => {
+    const variables = { ...(await fixturesOf(mock, lastingEnvironment)), WEBHOOK_ID: '' };
     const { COMPANY_ID: companyId, CLIENT_MEMBER_ID: clientMemberId } = variables as Record<string, string>;
     const order = { companyId, clientMemberId, status: 'Ongoing' };
-    const made = await Promise.all(Array.from({ length: 6 }, () => ask(target.harnessUrl, 'order', order)));
+    const made = await Promise.all(Array.from({ length: 6 }, () => ask(mock.harnessUrl, 'order', order)));
     const stale = made.map(({ body }) => (body as { orderId: string }).orderId).join(',');
     const { result, output } = await prepared(requirements, { ...variables, [variable]: stale });
 
@@ -130,10 +144,10 @@ for (const [variable, requirements] of [
     if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
   });
 
-test('that an order of another workspace is refused because it is closed is no pass', async () => {
-  const variables = await fixturesOf(target, lastingEnvironment);
+test('that an order of another workspace is refused because it is closed is no pass', async ({ mock }) => {
+  const variables = await fixturesOf(mock, lastingEnvironment);
   const { OTHER_COMPANY_ID: companyId } = variables;
-  const { body } = await ask(target.harnessUrl, 'order', { companyId, status: 'Completed' });
+  const { body } = await ask(mock.harnessUrl, 'order', { companyId, status: 'Completed' });
   const { orderId } = body as { orderId: string };
   const { verdicts } = await prepared(['ORD-PID-OTHER'], { ...variables, OTHER_ORDER_ID: orderId });
 
@@ -141,14 +155,15 @@ test('that an order of another workspace is refused because it is closed is no p
 });
 
 for (const ruling of ['allowed', 'either', 'blocked'])
-  test(`without a webhook, an accepted move from Pending to Review is ${ruling === 'blocked' ? '' : 'not '}in doubt under the ruling ${ruling}`, async () => {
-    const allowing = await startMock({ unspecified: { pendingToReview: 'allowed' } });
+  test(`without a webhook, an accepted move from Pending to Review is ${ruling === 'blocked' ? '' : 'not '}in doubt under the ruling ${ruling}`, async ({
+    untilEnd,
+  }) => {
+    const allowing = await untilEnd(startMock({ unspecified: { pendingToReview: 'allowed' } }));
     // Each accepted move takes its order out of its state, and of the run.
     const variables = await fixturesOf(allowing, { ...lastingEnvironment, orders: 24 });
     const { result, output, verdicts } = await prepared(pendingToReview, {
       ...{ ...variables, WEBHOOK_ID: '', PENDING_TO_REVIEW: ruling },
     });
-    await allowing.close();
     const isBlocked = ruling === 'blocked';
 
     expect(result.run.counts, output).toMatchObject({ failed: 0 });
@@ -160,10 +175,10 @@ for (const ruling of ['allowed', 'either', 'blocked'])
     expect(exitCodeOf(result.run, 1, false)).toBe(isBlocked ? 2 : 0);
   });
 
-test('a captured delivery is enough for the failure of a target that refuses its true signature', async ({}, info) => {
-  const refusing = await startHostileTarget((_request, response) => {
-    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"Not you."}');
-  });
+test('a captured delivery is enough for the failure of a target that refuses its true signature', async ({
+  untilEnd,
+}, info) => {
+  const refusing = await untilEnd(startHostileTarget(replying(401, '{"message":"Not you."}')));
   const delivery = info.outputPath('delivery.json');
   writeFileSync(delivery, JSON.stringify({ signature: 'f'.repeat(64), body: '{"order":{}}' }));
   const { verdicts } = await heldTo('plain', ['SIG-VALID'], {
@@ -173,16 +188,17 @@ test('a captured delivery is enough for the failure of a target that refuses its
     WEBHOOK_SECRET: 'its-secret',
     WEBHOOK_DELIVERY_FILE: delivery,
   });
-  await refusing.close();
 
   expect(verdicts).toEqual({ 'SIG-VALID': 'failed' });
 });
 
-test('what the example of FIXTURES_COMMAND prints lets closing be judged, which the environment file alone does not', async () => {
+test('what the example of FIXTURES_COMMAND prints lets closing be judged, which the environment file alone does not', async ({
+  mock,
+}) => {
   const closing = ['ORD-CANCEL', 'ORD-COMPLETE'];
-  const command = `node harness/example/fresh-orders.js ${target.harnessUrl} 10`;
+  const command = `node harness/example/fresh-orders.js ${mock.harnessUrl} 10`;
   const { PATH = '' } = process.env;
-  const variables = { ...(await fixturesOf(target, lastingEnvironment)), PATH, FIXTURES_COMMAND: command };
+  const variables = { ...(await fixturesOf(mock, lastingEnvironment)), PATH, FIXTURES_COMMAND: command };
   const alone = await prepared(closing, variables);
   await runFixturesCommand(variables, root);
   const withFresh = await prepared(closing, variables);
@@ -192,10 +208,10 @@ test('what the example of FIXTURES_COMMAND prints lets closing be judged, which 
   expect(withFresh.result.run.counts).toMatchObject(undoubted);
 });
 
-test('the example of FIXTURES_COMMAND says in one sentence why it has no orders', async () => {
+test('the example of FIXTURES_COMMAND says in one sentence why it has no orders', async ({ mock }) => {
   const { PATH } = process.env;
-  const command = `node harness/example/fresh-orders.js ${target.harnessUrl}`;
-  const variables = { BASE_URL: target.baseUrl, PATH, FIXTURES_COMMAND: command };
+  const command = `node harness/example/fresh-orders.js ${mock.harnessUrl}`;
+  const variables = { BASE_URL: mock.baseUrl, PATH, FIXTURES_COMMAND: command };
 
   await expect(runFixturesCommand(variables, root)).rejects.toThrow(
     'FIXTURES_COMMAND ended with exit code 1; the last line of its standard error is "COMPANY_ID is not set: set it in the environment file.": correct the command or unset it.',
@@ -205,26 +221,13 @@ test('the example of FIXTURES_COMMAND says in one sentence why it has no orders'
 test.describe('a harness that does a part', () => {
   const unsupported = { status: 200, body: { unsupported: true } };
 
-  /** Holds the mock to some tests with its harness altered. */
-  async function heldWith(
-    alterations: Record<string, Alteration>,
-    choice: Parameters<typeof heldThere>[1],
-    variables: Record<string, string> = {},
-  ) {
-    const harness = await startAltered(target.harnessUrl, alterations);
-    const env = { ...variables, BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' };
-    const { result } = await heldThere(env, choice);
-    await harness.close();
-    return { result, asked: harness.asked };
-  }
-
   /** A harness that knows these states alone. */
   function only(states: readonly string[]): Record<string, Alteration> {
     const others = [...harnessStates().keys()].filter((state) => !states.includes(state));
     return Object.fromEntries(others.map((state) => [state, () => ({ status: 404, body: {} })]));
   }
 
-  test('what it does not know for one record or options, it is asked for the next', async () => {
+  test('what it does not know for one record or options, it is asked for the next', async ({ heldWith }) => {
     const off = new Set<unknown>();
     // One after the other: subscription orders and the webhook that is off come before what else needs their states.
     const { result } = await heldWith(
@@ -249,8 +252,11 @@ test.describe('a harness that does a part', () => {
     expect(passed).toEqual(['WHK-TEST', 'WHK-TEST-SIGNED']);
   });
 
-  test('the expired workspace of the environment file is used where it can let none expire', async () => {
-    const file = await fixturesOf(target, { orders: 0, subscriptions: 0, managers: 1, more: true });
+  test('the expired workspace of the environment file is used where it can let none expire', async ({
+    mock,
+    heldWith,
+  }) => {
+    const file = await fixturesOf(mock, { orders: 0, subscriptions: 0, managers: 1, more: true });
     const expired = Object.entries(file).filter(([name]) => name.startsWith('EXPIRED_'));
     const { result } = await heldWith(
       { 'subscription.expire': () => unsupported },
@@ -270,29 +276,32 @@ test.describe('a harness that does a part', () => {
     );
   });
 
-  for (const { known, verdict } of [
-    { known: ['workspace', 'member.read'], verdict: 'failed' },
-    { known: ['workspace'], verdict: 'untested' },
-  ])
-    test(`a conversion that is not made is ${verdict} where it knows ${known.join(' and ')}`, async () => {
-      await target.close();
-      target = await startMock({
-        faults: namedFaults('a-conversion-answers-as-if-it-had-been-made-and-is-not'),
+  test.describe('before a target that makes no conversion', () => {
+    test.use({ options: { faults: namedFaults('a-conversion-answers-as-if-it-had-been-made-and-is-not') } });
+
+    for (const { known, verdict } of [
+      { known: ['workspace', 'member.read'], verdict: 'failed' },
+      { known: ['workspace'], verdict: 'untested' },
+    ])
+      test(`that is ${verdict} where it knows ${known.join(' and ')}`, async ({ heldWith }) => {
+        const { result } = await heldWith(only(known), { requirements: ['CLI-CONVERT'] });
+
+        expect(result.requirements.find(({ id }) => id === 'CLI-CONVERT')?.verdict).toBe(verdict);
       });
-      const { result } = await heldWith(only(known), { requirements: ['CLI-CONVERT'] });
+  });
 
-      expect(result.requirements.find(({ id }) => id === 'CLI-CONVERT')?.verdict).toBe(verdict);
-    });
-
-  test('events show an order to the first test, too, where it knows no state of orders', async () => {
-    const variables = await fixturesOf(target, lastingEnvironment);
+  test('events show an order to the first test, too, where it knows no state of orders', async ({
+    mock,
+    heldWith,
+  }) => {
+    const variables = await fixturesOf(mock, lastingEnvironment);
     const { result } = await heldWith(only([]), { requirements: ['ORD-MANAGERS'], width: 1 }, variables);
 
     const cases = result.requirements.flatMap(({ tests }) => tests.flatMap((each) => each.cases));
     expect(cases.map(({ reason }) => reason?.subject)).not.toContain('order.read');
   });
 
-  test('what it can do to the workspace of all tests is done by none of them', async () => {
+  test('what it can do to the workspace of all tests is done by none of them', async ({ mock, heldWith }) => {
     const requirements = catalogue().flatMap(({ id }) =>
       /^(AUT-REG|ROL|WHK-(HISTORY|ROTATED))|EXPIRED/.test(id) ? [id] : [],
     );
@@ -300,7 +309,7 @@ test.describe('a harness that does a part', () => {
     const { result, asked } = await heldWith(
       { workspace: () => ({ status: 501, body: {} }) },
       { requirements },
-      await fixturesOf(target, lastingEnvironment),
+      await fixturesOf(mock, lastingEnvironment),
     );
 
     expect(result.run.counts).toMatchObject(undoubted);

@@ -6,7 +6,7 @@ import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { requestLines } from '../../src/report/findings.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
+import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
 import { inPool } from '../proof/pool.js';
 import { shells } from '../units/shells.js';
@@ -66,13 +66,12 @@ for (const { of, files, atLeast, tag = [] } of scopes)
         ? `the command of ${of}, pasted into a shell, gets the status that the report shows`
         : `the command of ${of} of a run with a harness does so by itself, but for secrets of a webhook`,
       { tag: byEnvironment ? '@nightly' : tag },
-      async () => {
+      async ({ untilEnd }) => {
         test.setTimeout(300_000);
-        const target = await startMock({ faults: namedFaults(...broken) });
-        const { baseUrl: BASE_URL, harnessUrl: HARNESS_URL } = target;
+        const target = await untilEnd(startMock({ faults: namedFaults(...broken) }));
         const environment: Record<string, string> = byEnvironment
           ? await fixturesOf(target, { ...lastingEnvironment, more: true })
-          : { BASE_URL, HARNESS_URL };
+          : reaching(target);
         const held = await heldThere(environment, {
           files: files.map((file) => `tests/${file}`),
           ...(byEnvironment && { width: 3 }),
@@ -81,7 +80,6 @@ for (const { of, files, atLeast, tag = [] } of scopes)
         const pasted = await pastedFrom(held, (seen) =>
           byEnvironment ? { ...environment, ...withWebhook(environment, seen) } : {},
         );
-        await target.close();
         const [ofWebhooks = [], others = []] = [true, false].map((is) =>
           pasted.filter(
             ({ command }) => (!byEnvironment && /"\$\{(?:SECRET|SIGNATURE)/.test(command)) === is,

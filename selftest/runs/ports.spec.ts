@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { request } from 'undici';
-import { expect, test } from '../test.js';
+import { expect, test as base } from '../test.js';
 import { startHarness } from '../../harness/server.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
@@ -9,8 +9,27 @@ import { startReceiver } from '../../src/exchange/receiver.js';
 import type { RunningReceiver } from '../../src/exchange/receiver.js';
 import { openAccount } from '../../src/target/order-account.js';
 import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
+import { reaching } from '../environment/environment.js';
 import { exchange } from '../mock/raw-exchange.js';
 import { heldThere } from '../proof/held-to.js';
+
+/** A test that starts a mock and a harness by code that listen alike, and has the addresses of their harnesses. */
+const test = base.extend<{
+  exposed: (access: {
+    host: string;
+    token?: string;
+    open?: boolean;
+  }) => Promise<{ mock: string; harness: string }>;
+}>({
+  exposed: async ({ untilEnd }, use) =>
+    use(async (access) => {
+      const { harnessUrl: mock } = await untilEnd(startMock(access));
+      const { url: harness } = await untilEnd(
+        startHarness({ category: () => ({ categoryId: 'c' }) }, access),
+      );
+      return { mock, harness };
+    }),
+});
 
 /** A port of ours that listens. */
 interface Port {
@@ -138,32 +157,30 @@ for (const { name, guard, start, sound } of ports) {
   if (sound.body !== undefined)
     asked.push(['a body that is not called JSON', otherTypes, isPrivate ? 415 : sound.status]);
 
-  test(`${name} ${isPrivate ? 'is used from this machine alone' : 'is used by whom it is for'}, answers odd requests with 4xx and goes on`, async () => {
-    const port = await start();
-    try {
-      for (const [what, all, status] of asked)
-        for (const headers of all)
-          expect(await ask(port, sound, headers), `${what}: ${JSON.stringify(headers)}`).toBe(status);
+  test(`${name} ${isPrivate ? 'is used from this machine alone' : 'is used by whom it is for'}, answers odd requests with 4xx and goes on`, async ({
+    untilEnd,
+  }) => {
+    const port = await untilEnd(start());
+    for (const [what, all, status] of asked)
+      for (const headers of all)
+        expect(await ask(port, sound, headers), `${what}: ${JSON.stringify(headers)}`).toBe(status);
 
-      const { port: number, pathname } = new URL(port.url);
-      const send = (what: string, bytes: string) =>
-        exchange(
-          Number(number),
-          { name: what, bytes: Buffer.from(bytes, 'latin1'), then: 'wait', complete: true },
-          10_000,
-        );
-      const statuses: Record<string, number> = {};
-      for (const { what, bytes } of oddRequests(pathname)) {
-        const status = (await send(what, bytes)).answers[0]?.status ?? 0;
-        if (status < (guard === 'path' ? 200 : 400) || status >= 500) statuses[what] = status;
-      }
-      expect(statuses).toEqual({});
-      // A tunnel is not offered, which Node.js says by closing the connection.
-      await send('CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
-      expect(await ask(port, sound)).toBe(sound.status);
-    } finally {
-      await port.close();
+    const { port: number, pathname } = new URL(port.url);
+    const send = (what: string, bytes: string) =>
+      exchange(
+        Number(number),
+        { name: what, bytes: Buffer.from(bytes, 'latin1'), then: 'wait', complete: true },
+        10_000,
+      );
+    const statuses: Record<string, number> = {};
+    for (const { what, bytes } of oddRequests(pathname)) {
+      const status = (await send(what, bytes)).answers[0]?.status ?? 0;
+      if (status < (guard === 'path' ? 200 : 400) || status >= 500) statuses[what] = status;
     }
+    expect(statuses).toEqual({});
+    // A tunnel is not offered, which Node.js says by closing the connection.
+    await send('CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
+    expect(await ask(port, sound)).toBe(sound.status);
   });
 }
 
@@ -205,8 +222,10 @@ function oddRequests(path: string): { what: string; bytes: string }[] {
   ];
 }
 
-test('the control port takes no reply that HTTP does not know, and no count or time that is none', async () => {
-  const receiver = await startReceiver({ livePath: 'key' });
+test('the control port takes no reply that HTTP does not know, and no count or time that is none', async ({
+  untilEnd,
+}) => {
+  const receiver = await untilEnd(startReceiver({ livePath: 'key' }));
   const inbox = `${receiver.controlUrl}/key`;
   const put = (reply: unknown): Promise<number> =>
     ask({ url: inbox }, { method: 'PUT', body: JSON.stringify(reply), status: 400 });
@@ -223,33 +242,27 @@ test('the control port takes no reply that HTTP does not know, and no count or t
     'wait=9999999999',
     'wait=Infinity',
   ];
-  try {
-    for (const reply of refused) expect(await put(reply), JSON.stringify(reply)).toBe(400);
-    for (const query of queries) expect((await request(`${inbox}?${query}`)).statusCode, query).toBe(400);
-    expect((await request(`${inbox}?count=0&wait=1.5`)).statusCode).toBe(200);
-  } finally {
-    await receiver.close();
-  }
+  for (const reply of refused) expect(await put(reply), JSON.stringify(reply)).toBe(400);
+  for (const query of queries) expect((await request(`${inbox}?${query}`)).statusCode, query).toBe(400);
+  expect((await request(`${inbox}?count=0&wait=1.5`)).statusCode).toBe(200);
 });
 
-test('whoever does not know the token of a run reads and changes nothing at its control ports', async () => {
-  const receiver = await startReceiver();
-  const account = await startAccount();
-  try {
-    for (const url of [receiver.controlUrl, account.url]) {
-      const { origin, pathname } = new URL(url);
-      expect(pathname.length).toBeGreaterThan(20);
-      for (const path of ['/', '/key', `${pathname.slice(0, -1)}/key`, '/?containing=a'])
-        for (const method of ['GET', 'POST', 'PUT'] as const)
-          expect(
-            await ask(
-              { url: origin + path },
-              { method, body: method === 'GET' ? undefined : '{}', status: 404 },
-            ),
-          ).toBe(404);
-    }
-  } finally {
-    await Promise.all([receiver.close(), account.close()]);
+test('whoever does not know the token of a run reads and changes nothing at its control ports', async ({
+  untilEnd,
+}) => {
+  const receiver = await untilEnd(startReceiver());
+  const account = await untilEnd(startAccount());
+  for (const url of [receiver.controlUrl, account.url]) {
+    const { origin, pathname } = new URL(url);
+    expect(pathname.length).toBeGreaterThan(20);
+    for (const path of ['/', '/key', `${pathname.slice(0, -1)}/key`, '/?containing=a'])
+      for (const method of ['GET', 'POST', 'PUT'] as const)
+        expect(
+          await ask(
+            { url: origin + path },
+            { method, body: method === 'GET' ? undefined : '{}', status: 404 },
+          ),
+        ).toBe(404);
   }
 });
 
@@ -257,21 +270,6 @@ async function startAccount(): Promise<Port> {
   const account = await openAccount(readEnvironmentFixtures({ ORDERS_PENDING: 'order' }));
   if (account === undefined) throw new Error('There is no account.');
   return account;
-}
-
-/** A mock and a harness by code that listen alike, by the addresses of their harnesses. */
-async function exposed(access: { host?: string; token?: string; open?: boolean }): Promise<{
-  mock: string;
-  harness: string;
-  close(): Promise<unknown>;
-}> {
-  const mock = await startMock(access);
-  const harness = await startHarness({ category: () => ({ categoryId: 'c' }) }, access);
-  return {
-    mock: mock.harnessUrl,
-    harness: harness.url,
-    close: () => Promise.all([mock.close(), harness.close()]),
-  };
 }
 
 const state: Asked = { method: 'POST', body: category, status: 200 };
@@ -285,53 +283,43 @@ for (const host of ['0.0.0.0', '::', '192.0.2.1'])
       );
   });
 
-test('a port that is open to all is used under any name, but by no foreign page', async () => {
-  const { mock, harness, close } = await exposed({ host: '0.0.0.0', open: true });
-  try {
-    for (const url of [mock, harness]) {
-      expect(await ask({ url }, state, { host: 'ci-box:4011' }), url).toBe(url === mock ? 400 : 200);
-      expect(await ask({ url }, state, { host: 'evil.example', origin: 'http://evil.example' }), url).toBe(
-        403,
-      );
-    }
-    expect(await ask({ url: mock }, page, { host: 'evil.example' })).toBe(403);
-    expect(await ask({ url: mock }, page)).toBe(200);
-  } finally {
-    await close();
+test('a port that is open to all is used under any name, but by no foreign page', async ({ exposed }) => {
+  const { mock, harness } = await exposed({ host: '0.0.0.0', open: true });
+  for (const url of [mock, harness]) {
+    expect(await ask({ url }, state, { host: 'ci-box:4011' }), url).toBe(url === mock ? 400 : 200);
+    expect(await ask({ url }, state, { host: 'evil.example', origin: 'http://evil.example' }), url).toBe(403);
   }
+  expect(await ask({ url: mock }, page, { host: 'evil.example' })).toBe(403);
+  expect(await ask({ url: mock }, page)).toBe(200);
 });
 
-test('a harness with a token is used with it alone, as a bearer or as a password', async () => {
+test('a harness with a token is used with it alone, as a bearer or as a password', async ({ exposed }) => {
   const token = 'a:token/of+1';
-  const { mock, harness, close } = await exposed({ host: '0.0.0.0', token });
+  const { mock, harness } = await exposed({ host: '0.0.0.0', token });
   const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
   const known = [`Bearer ${token}`, `bearer ${token}`, basic(`any:${token}`), basic(`:${token}`)];
   const unknown = [
     ...[`Bearer ${token}x`, token, `Bearer`, 'Bearer '],
     ...[basic(token), basic('any:'), basic(`${token}:`)],
   ];
-  try {
-    for (const [url, asked] of [
-      [harness, state],
-      [mock, page],
-    ] as const) {
-      for (const authorization of known)
-        expect(await ask({ url }, asked, { authorization }), authorization).toBe(200);
-      for (const authorization of unknown)
-        expect(await ask({ url }, asked, { authorization }), authorization).toBe(401);
-      const answer = await request(url);
-      await answer.body.dump();
-      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([
-        401,
-        expect.stringMatching(/^Basic /),
-      ]);
-    }
-    expect(
-      await ask({ url: `${mock}/faults/a-quantity-of-0-is-accepted` }, { method: 'PUT', status: 401 }),
-    ).toBe(401);
-  } finally {
-    await close();
+  for (const [url, asked] of [
+    [harness, state],
+    [mock, page],
+  ] as const) {
+    for (const authorization of known)
+      expect(await ask({ url }, asked, { authorization }), authorization).toBe(200);
+    for (const authorization of unknown)
+      expect(await ask({ url }, asked, { authorization }), authorization).toBe(401);
+    const answer = await request(url);
+    await answer.body.dump();
+    expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Basic /),
+    ]);
   }
+  expect(
+    await ask({ url: `${mock}/faults/a-quantity-of-0-is-accepted` }, { method: 'PUT', status: 401 }),
+  ).toBe(401);
 });
 
 test('a port that listens on one name takes that name, its origin and the origins that are listed', () => {
@@ -358,8 +346,10 @@ for (const { host, heard, unheard } of [
   { host: '127.0.0.2', heard: ['127.0.0.2'], unheard: ['127.0.0.1', outer] },
   { host: '0.0.0.0', heard: ['127.0.0.1', '127.0.0.2', outer], unheard: [] },
 ])
-  test(`a receiver on ${host ?? 'no host'} is reached there, and its control port on loopback only`, async () => {
-    const receiver = await startReceiver({ host, livePath: 'key' });
+  test(`a receiver on ${host ?? 'no host'} is reached there, and its control port on loopback only`, async ({
+    untilEnd,
+  }) => {
+    const receiver = await untilEnd(startReceiver({ host, livePath: 'key' }));
     const [{ port }, control] = [new URL(receiver.url), new URL(receiver.controlUrl)];
     const asked = async (addresses: (string | undefined)[], port: string): Promise<unknown[]> => {
       const found: unknown[] = [];
@@ -372,24 +362,15 @@ for (const { host, heard, unheard } of [
           );
       return [...new Set(found)];
     };
-    try {
-      expect(control.hostname).toBe('127.0.0.1');
-      expect(await asked(heard, port)).toEqual([200]);
-      if (unheard.length > 0) expect(await asked(unheard, port)).toEqual(['ECONNREFUSED']);
-      expect(await asked(['127.0.0.2', outer], control.port)).toEqual(['ECONNREFUSED']);
-    } finally {
-      await receiver.close();
-    }
+    expect(control.hostname).toBe('127.0.0.1');
+    expect(await asked(heard, port)).toEqual([200]);
+    if (unheard.length > 0) expect(await asked(unheard, port)).toEqual(['ECONNREFUSED']);
+    expect(await asked(['127.0.0.2', outer], control.port)).toEqual(['ECONNREFUSED']);
   });
 
 test('a run receives deliveries where RECEIVER_HOST says', async ({ mock: target }) => {
   const { result } = await heldThere(
-    {
-      BASE_URL: target.baseUrl,
-      HARNESS_URL: target.harnessUrl,
-      LEAD_VARIANT: 'A',
-      RECEIVER_HOST: '127.0.0.2',
-    },
+    { ...reaching(target), LEAD_VARIANT: 'A', RECEIVER_HOST: '127.0.0.2' },
     { files: ['tests/webhooks/test-action'], requirements: ['WHK-TEST'], width: 1 },
   );
   const urls = [...target.service.world.webhooks.values()].map(({ url }) => new URL(url).hostname);

@@ -9,6 +9,7 @@ import { expect, test } from '../test.js';
 import type { Fault } from '../../mock/faults/fault.js';
 import { acceptedMember } from '../../mock/faults/seams/accepted-answer.js';
 import { startMock } from '../../mock/server.js';
+import { reaching } from '../environment/environment.js';
 import { freePort } from '../free-port.js';
 import { resultIn, root, runSuite } from '../proof/run-suite.js';
 import { madeUp, namedFaults, wrongRoleType } from './named-faults.js';
@@ -200,8 +201,7 @@ async function runOnFaulty(
   const { exitCode, output, stdout } = await runSuite({
     reportDir: path.join(folder, 'report'),
     env: {
-      BASE_URL: target.baseUrl,
-      HARNESS_URL: target.harnessUrl,
+      ...reaching(target),
       PLAYWRIGHT_HTML_OUTPUT_DIR: path.join(folder, 'html'),
       PLAYWRIGHT_HTML_OPEN: 'never',
       PLAYWRIGHT_BLOB_OUTPUT_DIR: path.join(folder, 'blob'),

@@ -14,7 +14,7 @@ import { mergedResult } from '../../src/verdict/merge.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { Catalogue } from '../../src/verdict/run-record.js';
-import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
+import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
 import { everyForm } from '../report/every-form.js';
 import { missingRoleType, namedFaults } from './named-faults.js';
@@ -40,18 +40,18 @@ const runs: {
   name: string;
   tag?: string;
   failing: number;
-  reach(mock: Mock): Promise<Record<string, string>>;
+  reach(mock: Mock): Record<string, string> | Promise<Record<string, string>>;
 }[] = [
   {
     name: 'with a harness',
     failing: 3,
-    reach: ({ baseUrl, harnessUrl }) => Promise.resolve({ BASE_URL: baseUrl, HARNESS_URL: harnessUrl }),
+    reach: reaching,
   },
   {
     name: 'with no more than an address',
     tag: '@nightly',
     failing: 0,
-    reach: ({ baseUrl }) => Promise.resolve({ BASE_URL: baseUrl }),
+    reach: ({ baseUrl }) => ({ BASE_URL: baseUrl }),
   },
   {
     name: 'with what a team prepares by hand',
@@ -62,9 +62,14 @@ const runs: {
 ];
 
 for (const { name, tag = [], failing, reach } of runs)
-  test(`no decision of a run ${name} depends on a title or a message`, { tag }, async () => {
+  test(`no decision of a run ${name} depends on a title or a message`, { tag }, async ({ untilEnd }) => {
     test.setTimeout(240_000);
-    const { result, exchanges } = await recorded(reach, tag.length > 0 ? files : some);
+    const mock = await untilEnd(startMock({ faults: namedFaults(...broken) }));
+    // As wide as a run in processes: effects come in time, whoever else uses the machine.
+    const { result, exchanges } = await heldThere(
+      { ...(await reach(mock)), EFFECT_WAIT: '1' },
+      { files: tag.length > 0 ? files : some, width: 3 },
+    );
     const accepted = acceptedIn(result);
 
     const plain = again(result, exchanges, accepted);
@@ -96,21 +101,6 @@ for (const { name, tag = [], failing, reach } of runs)
         expect(forms[form]?.includes(part), form).toBe(failing > 0);
     });
   });
-
-/** A run against a mock with faults. */
-async function recorded(
-  reach: (mock: Mock) => Promise<Record<string, string>>,
-  chosen: readonly string[],
-): Promise<{ result: ConformanceResult; exchanges: Exchanges }> {
-  const mock = await startMock({ faults: namedFaults(...broken) });
-  const env = { ...(await reach(mock)), EFFECT_WAIT: '1' };
-  try {
-    // As wide as a run in processes: effects come in time, whoever else uses the machine.
-    return await heldThere(env, { files: chosen, width: 3 });
-  } finally {
-    await mock.close();
-  }
-}
 
 /** What a result comes to when it is composed again from its tests. */
 function again(

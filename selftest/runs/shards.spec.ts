@@ -7,6 +7,7 @@ import type { ConformanceResult } from '../../src/verdict/result.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { mergeParts } from '../../src/reporting/parts.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
+import { reaching } from '../environment/environment.js';
 import { inPool } from '../proof/pool.js';
 import { runSuite } from '../proof/run-suite.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
@@ -20,11 +21,11 @@ const counts = [1, 2, 5];
 test(
   'the parts of a run join to the result of one run, its exit code included; a missing one is said',
   { tag: '@nightly' },
-  async ({}, info) => {
+  async ({ untilEnd }, info) => {
     const total = Math.max(...counts);
     test.setTimeout(600_000);
-    const target = await startMock({ faults: namedFaults(wrongRoleType) });
-    const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CONFORMANCE_SEED: 'one' };
+    const target = await untilEnd(startMock({ faults: namedFaults(wrongRoleType) }));
+    const env = { ...reaching(target), CONFORMANCE_SEED: 'one' };
     const run = (reportDir: string, ...args: string[]) =>
       runSuite({ reportDir, env, args: [...files, '--workers', '1', ...args] });
 
@@ -35,7 +36,6 @@ test(
     await inPool(shards, 2, ({ of, current }) =>
       run(info.outputPath(`parts-of-${of}`), `--shard=${current}/${of}`),
     );
-    await target.close();
     expect(whole.exitCode, whole.output).toBe(1);
 
     for (const count of counts) {

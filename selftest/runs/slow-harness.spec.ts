@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from '../test.js';
-import { startMock } from '../../mock/server.js';
 import { Wire } from '../../src/exchange/wire.js';
 import { NotJudged } from '../../src/session/stop.js';
 import { Recorder } from '../../src/session/recorder.js';
@@ -26,12 +25,11 @@ function slowHarness(trueUrl: string, delay: number, interims?: number): Promise
 test(
   'a harness that says that it is still at work is waited for beyond 15 s, any other is not',
   { tag: '@nightly' },
-  async ({}, info) => {
-    const target = await startMock();
+  async ({ mock: target, untilEnd }, info) => {
     const settings = readSettings({ BASE_URL: target.baseUrl, TARGET_WRITES: 'allowed' });
     const harnesses = await Promise.all([
-      slowHarness(target.harnessUrl, 18_000, 1_000),
-      slowHarness(target.harnessUrl, 18_000),
+      untilEnd(slowHarness(target.harnessUrl, 18_000, 1_000)),
+      untilEnd(slowHarness(target.harnessUrl, 18_000)),
     ]);
     const { companyId } = (await ask(target.harnessUrl, 'workspace')).body as { companyId: string };
     const clients = harnesses.map(
@@ -42,7 +40,7 @@ test(
       clients.map((client) => client.setup('order', { companyId, status: 'Ongoing' }, new Session('s'))),
     );
 
-    await Promise.all([...clients, ...harnesses, target].map((each) => each.close()));
+    await Promise.all(clients.map((each) => each.close()));
     expect(patient).toMatchObject({ status: 'fulfilled', value: { outcome: 'made' } });
     expect(impatient).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });
     expect(String((impatient as PromiseRejectedResult).reason)).toContain('no whole answer within 15 s');
@@ -60,19 +58,16 @@ async function atWorkForEver(status: 100 | 102): Promise<RunningServer> {
   });
 }
 
-test('a harness that says for ever that it is at work is given up after the time that one call has', async ({}, info) => {
-  const server = await atWorkForEver(102);
+test('a harness that says for ever that it is at work is given up after the time that one call has', async ({
+  untilEnd,
+}, info) => {
+  const server = await untilEnd(atWorkForEver(102));
   const settings = readSettings({ BASE_URL: server.baseUrl, TARGET_WRITES: 'allowed' });
-  const harness = new Harness(
-    server.baseUrl,
-    settings,
-    requestPolicyOf(info.outputPath('manners'), Infinity),
-    2_000,
-  );
+  const policy = requestPolicyOf(info.outputPath('manners'), Infinity);
+  const harness = await untilEnd(new Harness(server.baseUrl, settings, policy, 2_000));
 
   const [asked] = await Promise.allSettled([harness.setup('workspace', {}, new Session('s'))]);
 
-  await Promise.all([harness.close(), server.close()]);
   expect(asked).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });
   expect((asked as PromiseRejectedResult & { reason: NotJudged }).reason.message).toBe(
     'The harness at HARNESS_URL failed to set up the state workspace: no whole answer within 2 s, though it said that it was at work (102).',
@@ -84,16 +79,16 @@ for (const status of [100, 102] as const)
   test(
     `a target that sends ${status} for ever has the time of one answer`,
     { tag: status === 102 ? '@nightly' : [] },
-    async ({}, info) => {
-      const server = await atWorkForEver(status);
+    async ({ untilEnd }, info) => {
+      const server = await untilEnd(atWorkForEver(status));
       const settings = readSettings({ BASE_URL: server.baseUrl });
-      const wire = new Wire(settings, requestPolicyOf(info.outputPath('manners'), Infinity));
+      const policy = requestPolicyOf(info.outputPath('manners'), Infinity);
+      const wire = await untilEnd(new Wire(settings, policy));
       const started = performance.now();
 
       const request = { operation: 'o', writes: false, method: 'GET', path: '/', headers: [] };
       const came = await wire.attempt(request, new Recorder());
 
-      await Promise.all([wire.close(), server.close()]);
       expect(came).toMatchObject({
         code: 'no-response',
         message:
@@ -106,14 +101,13 @@ for (const status of [100, 102] as const)
 test(
   'a test is not charged for the time in which a person was waited for',
   { tag: '@nightly' },
-  async ({ mock: target }, info) => {
-    const harness = await slowHarness(target.harnessUrl, 32_000, 1_000);
+  async ({ mock: target, untilEnd }, info) => {
+    const harness = await untilEnd(slowHarness(target.harnessUrl, 32_000, 1_000));
     const { result, output } = await runSuite({
       reportDir: info.outputPath('report'),
       env: { BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' },
       args: ['--id', 'ORD-QUANTITY-TAKEN/valid#above-minimum', '--timeout', '30000'],
     });
-    await harness.close();
 
     expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
     expect(output).toContain(

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '../test.js';
 import { HeldError, ProcessLock } from '../../src/contract/process-lock.js';
+import { reaching } from '../environment/environment.js';
 import { folderOf, root, runSuite } from '../proof/run-suite.js';
 import { Program, ran } from '../program.js';
 
@@ -19,7 +20,7 @@ test('of two runs in one folder the second says who writes there, and asks nothi
   const folder = folderOf(reportDir, args);
   mkdirSync(folder);
   const first = ProcessLock.take(path.join(folder, lockFile));
-  const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
+  const env = { ...reaching(mock), LEAD_VARIANT: 'A' };
   const second = await runSuite({ reportDir, env, args });
   const merged = await ran('scripts/merge.ts', [folder]);
   first.release();

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
+import { reaching } from '../environment/environment.js';
 import { freePort } from '../free-port.js';
 import { ask } from '../harness/ask.js';
 import type { HarnessReply } from '../harness/ask.js';
@@ -80,9 +81,8 @@ const commands: {
 
 for (const { name, args, env = {}, code = 0, files = [], tag = [] } of commands)
   test(`${name} does the same where nobody reads what it prints`, { tag }, async ({ mock: target }, info) => {
-    const address = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl };
     const reportDir = info.outputPath('unread');
-    const exitCode = await codeOf(start(args, { REPORT_DIR: reportDir, ...address, ...env }));
+    const exitCode = await codeOf(start(args, { REPORT_DIR: reportDir, ...reaching(target), ...env }));
 
     expect(exitCode).toBe(code);
     expect(filesOf(`${reportDir}-part`)).toEqual(files);

@@ -4,7 +4,7 @@ import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { formNames } from '../../src/report/forms.js';
-import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
+import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
 import { runSuite } from '../proof/run-suite.js';
 import { variants } from '../../mock/variants/index.js';
 import { slowed } from '../../mock/variants/updates.js';
@@ -16,11 +16,7 @@ test(
   async ({ mock: target }, info) => {
     const { exitCode, output, folder, result } = await runSuite({
       reportDir: info.outputPath('report'),
-      env: {
-        BASE_URL: target.baseUrl,
-        HARNESS_URL: target.harnessUrl,
-        FORMS: formNames.join(','),
-      },
+      env: { ...reaching(target), FORMS: formNames.join(',') },
       args: ['--quick'],
     });
 
@@ -58,20 +54,14 @@ test(
   },
 );
 
-test('effects that all come after EFFECT_WAIT fail nothing', async ({}, info) => {
+test('effects that all come after EFFECT_WAIT fail nothing', async ({ untilEnd }, info) => {
   test.setTimeout(120_000);
-  const target = await startMock({ variant: variants.get('late-effects') });
+  const target = await untilEnd(startMock({ variant: variants.get('late-effects') }));
   const { output, result } = await runSuite({
     reportDir: info.outputPath('report'),
-    env: {
-      BASE_URL: target.baseUrl,
-      HARNESS_URL: target.harnessUrl,
-      LEAD_VARIANT: 'A',
-      EFFECT_WAIT: '0.4',
-    },
+    env: { ...reaching(target), LEAD_VARIANT: 'A', EFFECT_WAIT: '0.4' },
     args: ['tests/orders/fields/files', '--workers', '1'],
   });
-  await target.close();
 
   expect(result?.run.counts, output).toMatchObject({ failed: 0 });
   expect(result?.run.counts.cantTell, output).toBeGreaterThan(0);
@@ -96,11 +86,10 @@ for (const [name, slow, byEnvironment, embedded] of [
   test(
     `after a quarter of a run the time that is left is right by 30 %: ${name}`,
     { tag: '@nightly' },
-    async ({}, info) => {
+    async ({ untilEnd }, info) => {
       test.setTimeout(1_800_000);
-      const target = await startMock(slow ? { variant: slowed(plain) } : {});
-      const { baseUrl, harnessUrl } = target;
-      const reached: Record<string, string> = embedded ? {} : { BASE_URL: baseUrl, HARNESS_URL: harnessUrl };
+      const target = await untilEnd(startMock(slow ? { variant: slowed(plain) } : {}));
+      const reached: Record<string, string> = embedded ? {} : reaching(target);
       const env = byEnvironment ? await fixturesOf(target, lastingEnvironment) : reached;
       const run = startedRun(info.outputPath('report'), env, []);
       const lines: { at: number; left: number }[] = [];
@@ -113,7 +102,6 @@ for (const [name, slow, byEnvironment, embedded] of [
       }, 100);
       await run.ended;
       clearInterval(watch);
-      await target.close();
 
       const length = performance.now() - (start ?? 0);
       const [first] = lines.filter(({ at }) => at >= length / 4);

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
-import type { IncomingMessage, RequestListener, Server as HttpServer, ServerResponse } from 'node:http';
+import type {
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  Server as HttpServer,
+  ServerResponse,
+} from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { ServerOptions } from 'node:https';
 import { createServer as createRawServer } from 'node:net';
@@ -100,6 +106,15 @@ export function forwardTo(baseUrl: string): Answer {
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   };
+}
+
+/** The same answer to every request: a status, and a body in JSON unless it is said to be of another type. */
+export function replying(
+  status: number,
+  body: string | Buffer = '',
+  headers: OutgoingHttpHeaders = { 'Content-Type': 'application/json' },
+): Answer {
+  return (_request, response) => response.writeHead(status, headers).end(body);
 }
 
 /** An answer in JSON whose body never ends. */

@@ -2,6 +2,7 @@ import type { RunningServer } from './servers.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
+import { reaching } from '../environment/environment.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
 
 /** Where a trouble comes from. */
@@ -71,10 +72,8 @@ export function withMock(
 ): Trouble['inject'] {
   return async (directory) => {
     const mock = await startMock();
-    const { baseUrl, harnessUrl } = mock;
     const { env, servers = [], ...rest } = await besides(mock, directory);
-    const reached = { BASE_URL: baseUrl, HARNESS_URL: harnessUrl, LEAD_VARIANT: 'A' };
-    return { ...rest, env: { ...reached, ...env }, servers: [mock, ...servers] };
+    return { ...rest, env: { ...reaching(mock), LEAD_VARIANT: 'A', ...env }, servers: [mock, ...servers] };
   };
 }
 

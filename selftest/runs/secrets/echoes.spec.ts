@@ -45,26 +45,35 @@ const repeatingDeliveries = madeUp(
 );
 
 for (const { name, suites: chosen, age, least, tag = [] } of runs)
-  test(`of all secrets that a target repeats, none can be read in ${name}`, { tag }, async ({}, info) => {
-    test.setTimeout(600_000);
-    const others = name.includes('other reporters');
-    const echoes: Echo[] = [];
-    const target = await startMock({ faults: [repeatingDeliveries] });
-    const proxy = await startEchoingProxy(target, echoes, age);
-    const env = { BASE_URL: proxy.baseUrl, HARNESS_URL: target.harnessUrl };
-    const outcome =
-      chosen === few
-        ? await reportedHere(env, info.outputPath('report'))
-        : await reportedByRunner(env, chosen, others, info);
-    const secrets = secretsOf(target);
-    await Promise.all([proxy.close(), target.close()]);
+  test(
+    `of all secrets that a target repeats, none can be read in ${name}`,
+    { tag },
+    async ({ untilEnd }, info) => {
+      test.setTimeout(600_000);
+      const others = name.includes('other reporters');
+      const echoes: Echo[] = [];
+      const target = await untilEnd(startMock({ faults: [repeatingDeliveries] }));
+      const proxy = await untilEnd(startEchoingProxy(target, echoes, age));
+      const env = { BASE_URL: proxy.baseUrl, HARNESS_URL: target.harnessUrl };
+      const outcome =
+        chosen === few
+          ? await reportedHere(env, info.outputPath('report'))
+          : await reportedByRunner(env, chosen, others, info);
+      const secrets = secretsOf(target);
 
-    expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(0);
-    expect(echoes.length).toBeGreaterThan(least);
-    expect(new Set(echoes.map(({ secret }) => secret)).size).toBeGreaterThan(least / 9);
-    const further = ['junit.xml', 'earl.jsonld', 'summary.md', 'annotations.txt'];
-    expectNone(secrets, info.outputPath(''), outcome, echoes, others ? undefined : [...ownForms, ...further]);
-  });
+      expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(0);
+      expect(echoes.length).toBeGreaterThan(least);
+      expect(new Set(echoes.map(({ secret }) => secret)).size).toBeGreaterThan(least / 9);
+      const further = ['junit.xml', 'earl.jsonld', 'summary.md', 'annotations.txt'];
+      expectNone(
+        secrets,
+        info.outputPath(''),
+        outcome,
+        echoes,
+        others ? undefined : [...ownForms, ...further],
+      );
+    },
+  );
 
 /** What a run says, and its result. */
 type Reported = Pick<SuiteOutcome, 'output' | 'result'>;

@@ -1,5 +1,6 @@
 import { expect, test } from '../../test.js';
 import { SettingsError } from '../../../src/target/settings-error.js';
+import { reaching } from '../../environment/environment.js';
 import { runSuite } from '../../proof/run-suite.js';
 import { runTests } from '../../proof/run-tests.js';
 import { startEchoingServer } from './echoing-proxy.js';
@@ -55,15 +56,14 @@ const secrets = [...Object.values(canaries), ...furtherCanaries];
 test(
   'no secret of the environment file reaches a file or the terminal, whatever the target repeats',
   { tag: '@nightly' },
-  async ({}, info) => {
-    const target = await startEchoingServer(Object.values(canaries));
+  async ({ untilEnd }, info) => {
+    const target = await untilEnd(startEchoingServer(Object.values(canaries)));
     const report = info.outputPath('report');
     const outcome = await runSuite({
       reportDir: report,
       env: { BASE_URL: target.baseUrl, ...environment, ...reportersIn(report) },
       args: [...suites, ...everyReporter],
     });
-    await target.close();
 
     expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(1);
     expectNone(secrets, info.outputPath(''), outcome);
@@ -73,8 +73,8 @@ test(
 test(
   'no secret reaches a file or the terminal by way of the harness',
   { tag: '@nightly' },
-  async ({ mock: target }, info) => {
-    const harness = await startEchoingServer(secrets);
+  async ({ mock: target, untilEnd }, info) => {
+    const harness = await untilEnd(startEchoingServer(secrets));
     const report = info.outputPath('report');
     const outcome = await runSuite({
       reportDir: report,
@@ -86,7 +86,6 @@ test(
       },
       args: ['tests/companies', 'tests/signatures', ...everyReporter],
     });
-    await harness.close();
 
     expect(outcome.exitCode).toBe(2);
     expectNone(secrets, info.outputPath(''), outcome);
@@ -104,7 +103,7 @@ const addresses = [
 ];
 
 test('the password of an address is not shown where that can not be used', async ({ mock: target }, info) => {
-  const reached = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl };
+  const reached = reaching(target);
   const said: Record<string, string> = {};
   for (const { name, value } of addresses)
     said[value] = await runTests([], { ...reached, [name]: value }).then(

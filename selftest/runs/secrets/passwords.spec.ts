@@ -3,6 +3,7 @@ import { startMock } from '../../../mock/server.js';
 import type { Fault } from '../../../mock/faults/fault.js';
 import { shortSecrets } from '../../../src/target/secrets.js';
 import { readSettings } from '../../../src/target/settings.js';
+import { reaching } from '../../environment/environment.js';
 import { runSuite } from '../../proof/run-suite.js';
 import { writtenBelow } from './secret-search.js';
 
@@ -24,14 +25,13 @@ for (const name of ['password', 'pwd'])
   test(
     `no password that was sent as ${name} reaches a file or the terminal, and a secret that is too short is named first`,
     { tag: '@nightly' },
-    async ({}, info) => {
+    async ({ untilEnd }, info) => {
       const sent = new Set<string>();
-      const target = await startMock({ faults: [takesAnyPassword(name, sent)] });
+      const target = await untilEnd(startMock({ faults: [takesAnyPassword(name, sent)] }));
       const { result, output } = await runSuite({
         reportDir: info.outputPath('report'),
         env: {
-          BASE_URL: target.baseUrl,
-          HARNESS_URL: target.harnessUrl,
+          ...reaching(target),
           LEAD_VARIANT: 'B',
           LEAD_B_FIELDS: JSON.stringify({ password: name }),
           WEBHOOK_SECRET: 's3',
@@ -39,7 +39,6 @@ for (const name of ['password', 'pwd'])
         },
         args: ['tests/members/leads-b/password.spec.ts'],
       });
-      await target.close();
 
       expect(result?.run.counts.failed, output).toBeGreaterThan(3);
       const [first, second] = output.split('\n');
