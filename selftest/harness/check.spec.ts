@@ -1,7 +1,23 @@
-import { expect, test } from '../test.js';
+import { expect, test as base } from '../test.js';
 import type { Alteration, HarnessReply } from './ask.js';
 import { checkHarness } from '../../harness/check/check-harness.js';
 import { startAltered } from './ask.js';
+
+type Check = typeof checkHarness;
+
+/** Checks the harness of the mock, of which some states are done in another way. */
+const test = base.extend<{
+  checked: (
+    alterations: Record<string, Alteration>,
+    options?: Partial<Parameters<Check>[0]>,
+  ) => Promise<Awaited<ReturnType<Check>> & { asked: string[] }>;
+}>({
+  checked: async ({ mock, untilEnd }, use) =>
+    use(async (alterations, options) => {
+      const { url, asked } = await untilEnd(startAltered(mock.harnessUrl, alterations));
+      return { asked, ...(await checkHarness({ harnessUrl: url, baseUrl: mock.baseUrl, ...options })) };
+    }),
+});
 
 /** An alteration that answers with other values than the true ones. */
 const saying =
@@ -12,7 +28,12 @@ const saying =
     return reply;
   };
 
-const done: Alteration = () => ({ status: 200, body: {} });
+/** An alteration that asks nobody. */
+const answering =
+  (status: number, body: object | string = {}): Alteration =>
+  () => ({ status, body });
+
+const done = answering(200);
 
 /** Answers with what the first call was answered with. */
 const onceForAll = (): Alteration => {
@@ -26,193 +47,113 @@ const unreachableBy =
   ({ [name]: _ignored, ...rest }, forward) =>
     forward(rest);
 
-/** Harnesses that are wrong in one state each, and what the check is to say of it; `at` where another state shows it. */
-export const brokenHarnesses: {
-  name: string;
-  state: string;
-  alteration: Alteration;
-  complaint: RegExp;
-  at?: string;
-}[] = [
-  {
-    name: 'answers an order without its id',
-    state: 'order',
-    alteration: saying((body) => delete body.orderId),
-    complaint: /^\/orderId must be present/,
+/** Harnesses that are wrong in one state each, by that state, and what the check is to say of it; `at` where another state shows it. */
+const brokenHarnesses: Record<string, Record<string, [Alteration, complaint: RegExp, at?: string]>> = {
+  order: {
+    'answers an order without its id': [saying((body) => delete body.orderId), /^\/orderId must be present/],
+    'makes every order Ongoing': [
+      (params, forward) => forward({ ...params, status: 'Ongoing' }),
+      /status Pending, it is read back as Ongoing/,
+    ],
+    'ignores a budget': [unreachableBy('budget'), /the budget 1250/],
+    'ignores tasks': [unreachableBy('openTasks'), /with 0 open/],
   },
-  {
-    name: 'answers a number for a secret',
-    state: 'webhook',
-    alteration: saying((body) => (body.secret = 7)),
-    complaint: /^\/secret must be a string/,
+  'order.read': {
+    'answers tasks without a flag': [
+      saying((body) => body.order.tasks.forEach((task: { done?: boolean }) => delete task.done)),
+      /^\/order\/tasks\/0\/done must be present/,
+    ],
   },
-  {
-    name: 'answers tasks without a flag',
-    state: 'order.read',
-    alteration: saying((body) => body.order.tasks.forEach((task: { done?: boolean }) => delete task.done)),
-    complaint: /^\/order\/tasks\/0\/done must be present/,
+  workspace: {
+    'gives one workspace to all': [onceForAll(), /same companyId/],
+    'gives a key that opens nothing': [
+      saying((body) => (body.apiKey = `k${Math.random()}`)),
+      /401 to its apiKey/,
+    ],
+    'gives a token that opens nothing': [
+      saying((body) => (body.accessToken = `t${Math.random()}`)),
+      /401 to an update/,
+      'order',
+    ],
   },
-  {
-    name: 'makes every order Ongoing',
-    state: 'order',
-    alteration: (params, forward) => forward({ ...params, status: 'Ongoing' }),
-    complaint: /status Pending, it is read back as Ongoing/,
+  'member.read': {
+    'reads no role back': [saying((body) => delete body.member?.role), /^\/member\/role is undefined/],
+    'refuses to look for an outsider': [
+      async ({ email }, forward) => (email ? { status: 400, body: { error: 'none' } } : forward()),
+      /answered 400 to email/,
+    ],
   },
-  {
-    name: 'ignores a budget',
-    state: 'order',
-    alteration: unreachableBy('budget'),
-    complaint: /the budget 1250/,
+  webhook: {
+    'answers a number for a secret': [saying((body) => (body.secret = 7)), /^\/secret must be a string/],
+    'switches every webhook off': [
+      (params, forward) => forward({ ...params, active: false }),
+      /active true, it got no delivery/,
+    ],
+    'switches every webhook on': [unreachableBy('active'), /active false/],
   },
-  { name: 'ignores tasks', state: 'order', alteration: unreachableBy('openTasks'), complaint: /with 0 open/ },
-  {
-    name: 'gives one workspace to all',
-    state: 'workspace',
-    alteration: onceForAll(),
-    complaint: /same companyId/,
+  'webhook.test': { 'tests nothing': [done, /nothing was posted/] },
+  'webhook.redeliver': { 'redelivers nothing': [done, /nothing was posted/] },
+  'webhook.update': { 'updates nothing': [done, /posted nothing there/] },
+  'webhook.history': {
+    'shows an empty history': [answering(200, { deliveries: [] }), /^\/deliveries is empty/],
+    'shows another answer of the receiver': [
+      saying(({ deliveries }) => (deliveries[0].response.status = 500)),
+      /receiver answered 200/,
+    ],
+    'shows another body': [
+      saying(({ deliveries }) => (deliveries[0].request.body = '{}')),
+      /not the body that was posted/,
+    ],
   },
-  {
-    name: 'gives a key that opens nothing',
-    state: 'workspace',
-    alteration: saying((body) => (body.apiKey = `k${Math.random()}`)),
-    complaint: /401 to its apiKey/,
+  'apiKey.regenerate': {
+    'lets the target refuse the new key': [saying((body) => (body.apiKey = 'made-up')), /401 to the new key/],
   },
-  {
-    name: 'gives a token that opens nothing',
-    state: 'workspace',
-    alteration: saying((body) => (body.accessToken = `t${Math.random()}`)),
-    complaint: /401 to an update/,
-    at: 'order',
+  'subscription.expire': { 'lets nothing expire': [done, /still accepts/] },
+  'workspace.plan': { 'names another plan': [saying((body) => (body.plan = 'free')), /^\/plan is "free"/] },
+  category: {
+    'answers with 201': [async (_params, forward) => ({ ...(await forward()), status: 201 }), /answered 201/],
+    'answers with a page': [answering(200, '<html>'), /no JSON/],
+    'takes too long': [
+      () => new Promise((resolve) => setTimeout(resolve, 4_000, { status: 200, body: {} })),
+      /no answer within 2 s/,
+    ],
   },
-  {
-    name: 'reads no role back',
-    state: 'member.read',
-    alteration: saying((body) => delete body.member?.role),
-    complaint: /^\/member\/role is undefined/,
-  },
-  {
-    name: 'refuses to look for an outsider',
-    state: 'member.read',
-    alteration: async ({ email }, forward) => (email ? { status: 400, body: { error: 'none' } } : forward()),
-    complaint: /answered 400 to email/,
-  },
-  {
-    name: 'switches every webhook off',
-    state: 'webhook',
-    alteration: (params, forward) => forward({ ...params, active: false }),
-    complaint: /active true, it got no delivery/,
-  },
-  {
-    name: 'switches every webhook on',
-    state: 'webhook',
-    alteration: unreachableBy('active'),
-    complaint: /active false/,
-  },
-  { name: 'tests nothing', state: 'webhook.test', alteration: done, complaint: /nothing was posted/ },
-  {
-    name: 'redelivers nothing',
-    state: 'webhook.redeliver',
-    alteration: done,
-    complaint: /nothing was posted/,
-  },
-  { name: 'updates nothing', state: 'webhook.update', alteration: done, complaint: /posted nothing there/ },
-  {
-    name: 'shows an empty history',
-    state: 'webhook.history',
-    alteration: () => ({ status: 200, body: { deliveries: [] } }),
-    complaint: /^\/deliveries is empty/,
-  },
-  {
-    name: 'shows another answer of the receiver',
-    state: 'webhook.history',
-    alteration: saying(({ deliveries }) => (deliveries[0].response.status = 500)),
-    complaint: /receiver answered 200/,
-  },
-  {
-    name: 'shows another body',
-    state: 'webhook.history',
-    alteration: saying(({ deliveries }) => (deliveries[0].request.body = '{}')),
-    complaint: /not the body that was posted/,
-  },
-  {
-    name: 'lets the target refuse the new key',
-    state: 'apiKey.regenerate',
-    alteration: saying((body) => (body.apiKey = 'made-up')),
-    complaint: /401 to the new key/,
-  },
-  { name: 'lets nothing expire', state: 'subscription.expire', alteration: done, complaint: /still accepts/ },
-  {
-    name: 'names another plan',
-    state: 'workspace.plan',
-    alteration: saying((body) => (body.plan = 'free')),
-    complaint: /^\/plan is "free"/,
-  },
-  {
-    name: 'answers with 201',
-    state: 'category',
-    alteration: async (_params, forward) => ({ ...(await forward()), status: 201 }),
-    complaint: /answered 201/,
-  },
-  {
-    name: 'answers with a page',
-    state: 'category',
-    alteration: () => ({ status: 200, body: '<html>' }),
-    complaint: /no JSON/,
-  },
-  {
-    name: 'takes too long',
-    state: 'category',
-    alteration: () => new Promise((resolve) => setTimeout(resolve, 4_000, { status: 200, body: {} })),
-    complaint: /no answer within 2 s/,
-  },
-];
+};
 
-for (const { name, state, alteration, complaint, at = state } of brokenHarnesses)
-  test(`the check finds a harness that ${name}`, async ({ mock }) => {
-    const altered = await startAltered(mock.harnessUrl, { [state]: alteration });
-    const { states } = await checkHarness({
-      harnessUrl: altered.url,
-      baseUrl: mock.baseUrl,
-      limit: 2_000,
-      arrivalLimit: 400,
+for (const [state, broken] of Object.entries(brokenHarnesses))
+  for (const [name, [alteration, complaint, at = state]] of Object.entries(broken))
+    test(`the check finds a harness that ${name}`, async ({ checked }) => {
+      const { states } = await checked({ [state]: alteration }, { limit: 2_000, arrivalLimit: 400 });
+
+      const found = states.find((report) => report.state === at);
+      expect(found?.outcome).toBe('wrong');
+      expect(found?.complaints.join('\n')).toMatch(new RegExp(complaint.source, 'm'));
+      // What is wrong is blamed on this state alone; a workspace of no use leaves nothing to look at.
+      const others = states.filter((report) => report.outcome === 'wrong' && report.state !== at);
+      if (state !== 'workspace') expect(others).toEqual([]);
     });
-    await altered.close();
 
-    const found = states.find((report) => report.state === at);
-    expect(found?.outcome).toBe('wrong');
-    expect(found?.complaints.join('\n')).toMatch(new RegExp(complaint.source, 'm'));
-    // What is wrong is blamed on this state alone; a workspace of no use leaves nothing to look at.
-    const others = states.filter((report) => report.outcome === 'wrong' && report.state !== at);
-    if (state !== 'workspace') expect(others).toEqual([]);
-  });
-
-test('the check finds a harness that knows states which nobody knows', async ({ mock }) => {
-  const altered = await startAltered(mock.harnessUrl, { 'conformance.unknown': done });
-  const { strangeState } = await checkHarness({ harnessUrl: altered.url });
-  await altered.close();
+test('the check finds a harness that knows states which nobody knows', async ({ checked }) => {
+  const { strangeState } = await checked({ 'conformance.unknown': done }, { baseUrl: undefined });
 
   expect(strangeState).toContain('answered with 200');
 });
 
 for (const withTarget of [true, false])
   test(`the check finds nothing wrong with the harness of the mock, ${withTarget ? 'with' : 'without'} its target`, async ({
-    mock,
+    checked,
   }) => {
-    const result = await checkHarness({
-      harnessUrl: mock.harnessUrl,
-      baseUrl: withTarget ? mock.baseUrl : undefined,
-    });
+    const { strangeState, states } = await checked({}, withTarget ? {} : { baseUrl: undefined });
 
-    expect(result.strangeState).toBeUndefined();
-    expect(result.states.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
+    expect(strangeState).toBeUndefined();
+    expect(states.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
   });
 
-test('a state that a harness does not know is unknown and nothing else', async ({ mock }) => {
-  const unknown: Alteration = () => ({ status: 200, body: { unsupported: true } });
-  const missing: Alteration = () => ({ status: 404, body: {} });
-  const altered = await startAltered(mock.harnessUrl, { 'order.read': unknown, 'webhook.history': missing });
-  const { states } = await checkHarness({ harnessUrl: altered.url, baseUrl: mock.baseUrl });
-  await altered.close();
+test('a state that a harness does not know is unknown and nothing else', async ({ checked }) => {
+  const { states } = await checked({
+    'order.read': answering(200, { unsupported: true }),
+    'webhook.history': answering(404),
+  });
 
   const outcomes = Object.fromEntries(states.map(({ state, outcome }) => [state, outcome]));
   expect(outcomes).toMatchObject({ 'order.read': 'unknown', 'webhook.history': 'unknown', order: 'holds' });
@@ -220,11 +161,9 @@ test('a state that a harness does not know is unknown and nothing else', async (
   expect(Object.values(outcomes)).not.toContain('wrong');
 });
 
-test('a harness without the state workspace is asked for nothing else', async ({ mock }) => {
-  const altered = await startAltered(mock.harnessUrl, { workspace: () => ({ status: 501, body: {} }) });
-  const { states } = await checkHarness({ harnessUrl: altered.url });
-  await altered.close();
+test('a harness without the state workspace is asked for nothing else', async ({ checked }) => {
+  const { states, asked } = await checked({ workspace: answering(501) }, { baseUrl: undefined });
 
-  expect(new Set(altered.asked)).toEqual(new Set(['workspace', 'conformance.unknown']));
+  expect(new Set(asked)).toEqual(new Set(['workspace', 'conformance.unknown']));
   expect(states.filter(({ outcome }) => outcome === 'not asked')).toHaveLength(states.length - 1);
 });
