@@ -1,11 +1,7 @@
-import { closedAddress } from './network-troubles.js';
-import { endless, startHostileTarget } from './servers.js';
+import { closedAddress, endless, html, replying, startHostileTarget } from './servers.js';
 import type { Answer } from './servers.js';
-import { withMock } from './trouble.js';
+import { cantTell, withMock } from './trouble.js';
 import type { Trouble } from './trouble.js';
-
-const json = { 'Content-Type': 'application/json' };
-const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
 
 function withHarness(answer: Answer): Trouble['inject'] {
   return withMock(async () => {
@@ -43,28 +39,16 @@ export const harnessTroubles: Trouble[] = [
     sentence:
       "The harness at HARNESS_URL … can't be reached (connection refused): start it or correct HARNESS_URL.",
   },
-  answering(
-    'answers 500',
-    (_request, response) => response.writeHead(500, json).end('{"message":"no database"}'),
-    '…500…',
-  ),
-  answering(
-    'answers with a page of HTML',
-    (_request, response) => response.setHeader('Content-Type', 'text/html').end('<html></html>'),
-    '…',
-  ),
-  answering(
-    'answers a workspace without ids',
-    (_request, response) => response.writeHead(200, json).end('{}'),
-    '…',
-  ),
+  answering('answers 500', replying(500, '{"message":"no database"}'), '…500…'),
+  answering('answers with a page of HTML', replying(200, '<html></html>', html), '…'),
+  answering('answers a workspace without ids', replying(200, '{}'), '…'),
   answering('answers with a body that never ends', endless, '…larger than 2 MB…'),
   answering('breaks off its answer', (_request, response) => void response.destroy(), '…closed…'),
   answering('never answers', () => undefined, '…15 s', { seconds: 90, nightly: true }),
   {
     name: 'A harness that knows no state, and no API_KEY',
     origin: 'harness',
-    inject: withHarness((_request, response) => response.writeHead(501).end()),
+    inject: withHarness(replying(501)),
     exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'untested' },
     sentence:

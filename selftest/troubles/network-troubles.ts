@@ -1,17 +1,18 @@
 import {
   certificate,
+  closedAddress,
+  replying,
   startGuardedTarget,
   startHostileTarget,
   startRawTarget,
   startSecureTarget,
 } from './servers.js';
-import type { Answer, RunningServer } from './servers.js';
-import { environmentFixtures, withTarget } from './trouble.js';
+import type { RunningServer } from './servers.js';
+import { cantTell, environmentFixtures, passed, withTarget } from './trouble.js';
 import type { Trouble } from './trouble.js';
 import { soundListing } from './target-troubles.js';
 
-const sound: Answer = (_request, response) =>
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(soundListing);
+const sound = replying(200, soundListing);
 
 /** A host that no name service knows (RFC 6761, 6.4), so that only a proxy reaches it. */
 const strange = 'target.invalid';
@@ -24,13 +25,11 @@ const clientCertificate = (name: 'server' | 'expired'): Record<string, string> =
 
 /** A run that ends in doubt, with a sentence; without one it passes. */
 function network(name: string, inject: Trouble['inject'], sentence?: string): Trouble {
-  const isMet = sentence === undefined;
-  const expected = isMet ? {} : { sentence };
-  return {
-    ...{ name, origin: 'network', inject, ...expected },
-    exitCode: isMet ? 0 : 2,
-    verdicts: { 'CMP-LIST-ARRAY': isMet ? 'passed' : 'cantTell' },
-  };
+  const outcome =
+    sentence === undefined
+      ? { exitCode: 0, verdicts: passed }
+      : { exitCode: 2, verdicts: cantTell, sentence };
+  return { name, origin: 'network', inject, ...outcome };
 }
 
 /** Settings by which a target is known by its authority, and others. */
@@ -127,7 +126,7 @@ export const networkTroubles: Trouble[] = [
   network(
     'A proxy that wants other credentials',
     withTarget(
-      () => startHostileTarget((_request, response) => response.writeHead(407).end()),
+      () => startHostileTarget(replying(407)),
       ({ baseUrl }) => ({ BASE_URL: `http://${strange}`, HTTP_PROXY: baseUrl }),
     ),
     `The target at BASE_URL http://${strange} can't be reached: the proxy of HTTP_PROXY wants other credentials: correct that variable, or exempt ${strange} in NO_PROXY.`,
@@ -160,10 +159,3 @@ export const networkTroubles: Trouble[] = [
     ),
   ),
 ];
-
-/** An address of loopback at which nothing listens. */
-export async function closedAddress(): Promise<string> {
-  const server = await startHostileTarget(() => undefined);
-  await server.close();
-  return server.baseUrl;
-}

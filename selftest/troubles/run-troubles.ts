@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessLock } from '../../src/contract/process-lock.js';
 import { signalWorker } from '../program.js';
-import { withMock } from './trouble.js';
+import { passed, withMock } from './trouble.js';
 import type { Injected, Trouble } from './trouble.js';
 
 /** Starts the run where a directory is a file system of its own, which the run alone sees. */
@@ -15,21 +15,25 @@ const canMount = (): boolean =>
   spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'])
     .status === 0;
 
+/** A place where a report can't be written, for the reason that a code of the system says. */
+function unwritable(
+  name: string,
+  code: string,
+  inject: Trouble['inject'],
+  besides: Pick<Trouble, 'possible' | 'verdicts'> = {},
+): Trouble {
+  const sentence = `The report can't be written to … (${code}): make room or give the right to write there, or set REPORT_DIR.`;
+  return { name, origin: 'file system', nightly: true, inject, exitCode: 2, sentence, ...besides };
+}
+
 function onMount(name: string, options: string, code: string): Trouble {
-  return {
-    name,
-    origin: 'file system',
-    possible: canMount,
-    inject: withMock((_mock, directory) => {
-      const reportDir = path.join(directory, 'report');
-      mkdirSync(reportDir);
-      // A run of some tests writes beside the folder that it is given.
-      return { reportDir: path.join(reportDir, 'run'), shell: mounted(reportDir, options) };
-    }),
-    exitCode: 2,
-    sentence: `The report can't be written to … (${code}): make room or give the right to write there, or set REPORT_DIR.`,
-    nightly: true,
-  };
+  const inject = withMock((_mock, directory) => {
+    const reportDir = path.join(directory, 'report');
+    mkdirSync(reportDir);
+    // A run of some tests writes beside the folder that it is given.
+    return { reportDir: path.join(reportDir, 'run'), shell: mounted(reportDir, options) };
+  });
+  return unwritable(name, code, inject, { possible: canMount });
 }
 
 /** What may be wrong with the place where a run writes. */
@@ -37,18 +41,14 @@ export const fileTroubles: Trouble[] = [
   onMount('A disk that is full from the beginning', 'size=64k', 'ENOSPC'),
   onMount('A disk that is full before the end', 'size=512k', 'ENOSPC'),
   onMount('A report folder that is read-only', 'ro', 'EROFS'),
-  {
-    name: 'A report folder below a file',
-    origin: 'file system',
-    nightly: true,
-    inject: withMock((_mock, directory) => {
+  unwritable(
+    'A report folder below a file',
+    'ENOTDIR',
+    withMock((_mock, directory) => {
       writeFileSync(path.join(directory, 'file'), '');
       return { reportDir: path.join(directory, 'file', 'report') };
     }),
-    exitCode: 2,
-    sentence:
-      "The report can't be written to … (ENOTDIR): make room or give the right to write there, or set REPORT_DIR.",
-  },
+  ),
   {
     name: 'A report folder to which another run is writing',
     origin: 'file system',
@@ -66,19 +66,15 @@ export const fileTroubles: Trouble[] = [
       'Another run is writing to …: process …, since …. Wait for its end, or set REPORT_DIR to another folder.',
     seconds: 30,
   },
-  {
-    name: 'A limit on the size of files',
-    origin: 'file system',
-    inject: withMock(() => ({ shell: `trap '' XFSZ; ulimit -f 64; exec "$0" "$@"` })),
-    exitCode: 2,
-    sentence:
-      "The report can't be written to … (EFBIG): make room or give the right to write there, or set REPORT_DIR.",
-    nightly: true,
-  },
-  {
-    name: 'A report folder that is taken away while the run goes on',
-    origin: 'file system',
-    inject: withMock((_mock, directory) => {
+  unwritable(
+    'A limit on the size of files',
+    'EFBIG',
+    withMock(() => ({ shell: `trap '' XFSZ; ulimit -f 64; exec "$0" "$@"` })),
+  ),
+  unwritable(
+    'A report folder that is taken away while the run goes on',
+    'ENOENT',
+    withMock((_mock, directory) => {
       const reportDir = path.join(directory, 'report');
       return {
         reportDir: path.join(reportDir, 'run'),
@@ -86,12 +82,8 @@ export const fileTroubles: Trouble[] = [
         complaints: ({ result }) => (result?.run.complete === true ? [] : ['It left no complete result.']),
       };
     }),
-    nightly: true,
-    exitCode: 2,
-    verdicts: { 'CMP-LIST-ARRAY': 'passed' },
-    sentence:
-      "The report can't be written to … (ENOENT): make room or give the right to write there, or set REPORT_DIR.",
-  },
+    { verdicts: passed },
+  ),
 ];
 
 /** @param complete what the result has to say of itself */

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
-import type {
-  IncomingMessage,
-  OutgoingHttpHeaders,
-  RequestListener,
-  Server as HttpServer,
-  ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { ServerOptions } from 'node:https';
 import { createServer as createRawServer } from 'node:net';
@@ -18,7 +12,16 @@ import { text } from 'node:stream/consumers';
 export interface RunningServer {
   baseUrl: string;
   port: number;
+  /** Cuts every connection. */
+  hangUp(): void;
   close(): Promise<void>;
+}
+
+/** An address of loopback at which nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const server = await startHostileTarget(() => undefined);
+  await server.close();
+  return server.baseUrl;
 }
 
 /** A piece of a large body. */
@@ -33,7 +36,8 @@ export function certificate(name: 'authority' | 'server' | 'expired' | 'elsewher
 
 /** Starts a server whose every answer is the handler's. */
 export function startHostileTarget(answer: Answer, host = '127.0.0.1'): Promise<RunningServer> {
-  return listening(createServer(reading(answer)), 'http', host);
+  const server = createServer(reading(answer));
+  return listening(server, 'http', host, () => server.closeAllConnections());
 }
 
 /** A request as it came. */
@@ -69,7 +73,7 @@ export function startSecureTarget(
 ): Promise<RunningServer> {
   const pem = readFileSync(certificate(name));
   const server = createSecureServer({ key: pem, cert: pem, ...options }, reading(answer));
-  return listening(server, 'https', '127.0.0.1');
+  return listening(server, 'https', '127.0.0.1', () => server.closeAllConnections());
 }
 
 /** As {@link startSecureTarget}, for clients only that have a certificate of the authority of the self-tests. */
@@ -108,18 +112,22 @@ export function forwardTo(baseUrl: string): Answer {
   };
 }
 
-/** The same answer to every request: a status, and a body in JSON unless it is said to be of another type. */
+/** Headers of an answer. */
+export const json = { 'Content-Type': 'application/json' };
+export const html = { 'Content-Type': 'text/html' };
+
+/** The same answer to every request: a status and a body, in JSON unless the headers say otherwise. */
 export function replying(
   status: number,
   body: string | Buffer = '',
-  headers: OutgoingHttpHeaders = { 'Content-Type': 'application/json' },
+  headers: OutgoingHttpHeaders = json,
 ): Answer {
   return (_request, response) => response.writeHead(status, headers).end(body);
 }
 
 /** An answer in JSON whose body never ends. */
 export const endless: Answer = (_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.writeHead(200, json);
   const write = (): void => {
     while (!response.destroyed && response.write(megabyte));
     if (!response.destroyed) response.once('drain', write);
@@ -137,10 +145,10 @@ function reading(answer: Answer): RequestListener {
 }
 
 async function listening(
-  server: Server | HttpServer,
+  server: Server,
   scheme: string,
   host: string,
-  closeRest: () => void = () => undefined,
+  hangUp: () => void,
 ): Promise<RunningServer> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -150,11 +158,11 @@ async function listening(
   return {
     baseUrl: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
+    hangUp,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-        closeRest();
+        hangUp();
       }),
   };
 }

@@ -4,7 +4,12 @@ import { certificate } from './servers.js';
 import type { Trouble } from './trouble.js';
 
 /** A setting that ends the run before it begins, with one sentence. */
-function wrong(name: string, env: Record<string, string>, sentence: string): Trouble {
+function wrong(
+  name: string,
+  env: Record<string, string>,
+  sentence: string,
+  besides: Partial<Trouble> = {},
+): Trouble {
   return {
     name,
     origin: 'settings',
@@ -15,8 +20,12 @@ function wrong(name: string, env: Record<string, string>, sentence: string): Tro
     exitCode: 2,
     sentence,
     seconds: 30,
+    ...besides,
   };
 }
+
+/** The address of a target that no request reaches, since the run ends before. */
+const target = { BASE_URL: 'http://127.0.0.1:1' };
 
 /** Settings that are wrong in themselves. */
 export const settingTroubles: Trouble[] = [
@@ -42,7 +51,7 @@ export const settingTroubles: Trouble[] = [
   ),
   wrong(
     'A HARNESS_URL without a scheme',
-    { BASE_URL: 'http://127.0.0.1:1', HARNESS_URL: 'localhost:9' },
+    { ...target, HARNESS_URL: 'localhost:9' },
     'HARNESS_URL is "localhost:9": give a full address that begins with http:// or https://.',
   ),
   wrong(
@@ -52,18 +61,18 @@ export const settingTroubles: Trouble[] = [
   ),
   wrong(
     'A TLS_CA_FILE that holds no certificate',
-    { BASE_URL: 'http://127.0.0.1:1', TLS_CA_FILE: path.join(import.meta.dirname, 'trouble.ts') },
+    { ...target, TLS_CA_FILE: path.join(import.meta.dirname, 'trouble.ts') },
     `TLS_CA_FILE names the file "…", which can't be read as certificates in PEM form (…): correct the file or unset it.`,
   ),
   wrong(
     'A TLS_CERT_FILE without TLS_KEY_FILE',
-    { BASE_URL: 'http://127.0.0.1:1', TLS_CERT_FILE: certificate('server') },
+    { ...target, TLS_CERT_FILE: certificate('server') },
     'TLS_CERT_FILE is set and TLS_KEY_FILE is not: a client certificate takes both.',
   ),
   wrong(
     'A TLS_KEY_FILE with the key of another certificate',
     {
-      BASE_URL: 'http://127.0.0.1:1',
+      ...target,
       TLS_CERT_FILE: certificate('server'),
       TLS_KEY_FILE: certificate('elsewhere'),
     },
@@ -72,7 +81,7 @@ export const settingTroubles: Trouble[] = [
   wrong(
     'A TLS_KEY_FILE that holds no key',
     {
-      BASE_URL: 'http://127.0.0.1:1',
+      ...target,
       TLS_CERT_FILE: certificate('server'),
       TLS_KEY_FILE: certificate('authority'),
     },
@@ -81,7 +90,7 @@ export const settingTroubles: Trouble[] = [
   wrong(
     'A RECEIVER_URL without a path, with WEBHOOK_ID',
     {
-      BASE_URL: 'http://127.0.0.1:1',
+      ...target,
       RECEIVER_URL: 'https://receiver.example.com',
       WEBHOOK_ID: 'a-webhook',
     },
@@ -120,69 +129,61 @@ export const settingTroubles: Trouble[] = [
   ),
   wrong(
     'A second workspace that is the first one, copied',
-    { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'a-key', OTHER_API_KEY: 'a-key' },
+    { ...target, API_KEY: 'a-key', OTHER_API_KEY: 'a-key' },
     'OTHER_API_KEY holds the same value as API_KEY: set it to the key of a second workspace, foreign to the first.',
   ),
   wrong(
     'A credential with a blank that was copied along',
-    { BASE_URL: 'http://127.0.0.1:1', ACCESS_TOKEN: 'a-token ' },
+    { ...target, ACCESS_TOKEN: 'a-token ' },
     'ACCESS_TOKEN has a blank at its end: copy the value again without it.',
   ),
   wrong(
     'An order in two lists',
-    { BASE_URL: 'http://127.0.0.1:1', ORDERS_PENDING: 'a,b', ORDERS_REVIEW: 'b' },
+    { ...target, ORDERS_PENDING: 'a,b', ORDERS_REVIEW: 'b' },
     'ORDERS_PENDING and ORDERS_REVIEW both name the id b: leave it in the list where it belongs.',
   ),
-  {
-    ...wrong(
-      'A FIXTURES_COMMAND that fails with a secret in its last words',
-      {
-        BASE_URL: 'http://127.0.0.1:1',
-        API_KEY: 'a-secret-key',
-        FIXTURES_COMMAND: 'echo "refused: a-secret-key" >&2; exit 4',
-      },
-      'FIXTURES_COMMAND ended with exit code 4; the last line of its standard error is "refused: $API_KEY": correct the command or unset it.',
-    ),
-    needsProcess: true,
-    // selftest/units/fixtures-command.spec.ts has them for every change.
-    nightly: true,
-  },
-  {
-    ...wrong(
-      'A FIXTURES_COMMAND that prints a credential on standard error',
-      {
-        BASE_URL: 'http://127.0.0.1:1',
-        FIXTURES_COMMAND: 'echo ACCESS_TOKEN=a-fresh-token; echo a-fresh-token >&2',
-      },
-      'FIXTURES_COMMAND prints the value of ACCESS_TOKEN on standard error, which logs keep: have it print that on standard output alone.',
-    ),
-    needsProcess: true,
-    nightly: true,
-  },
-  {
-    ...wrong(
-      'A FIXTURES_COMMAND that hangs',
-      { BASE_URL: 'http://127.0.0.1:1', FIXTURES_COMMAND: 'sleep 600' },
-      'FIXTURES_COMMAND did not end within 120 s: correct the command or unset it.',
-    ),
-    inject: () => ({
-      env: { BASE_URL: 'http://127.0.0.1:1', FIXTURES_COMMAND: 'sleep 600' },
-    }),
-    needsProcess: true,
-    nightly: true,
-    seconds: 150,
-  },
-  wrong('An unknown form of the report', { FORMS: 'html,pdf' }, 'FORMS names "pdf": use …'),
-  {
-    ...wrong(
-      'An accepted deviation without a ticket',
-      {},
-      'row 1 (ROL-TYPE) needs ticket, a text (quote a number).',
-    ),
-    inject: (directory) => {
-      const file = path.join(directory, 'accepted.yaml');
-      writeFileSync(file, '- { requirement: ROL-TYPE, reason: known, expires: 2099-01-01, failures: [] }\n');
-      return { env: { ACCEPTED: file } };
+  wrong(
+    'A FIXTURES_COMMAND that fails with a secret in its last words',
+    {
+      ...target,
+      API_KEY: 'a-secret-key',
+      FIXTURES_COMMAND: 'echo "refused: a-secret-key" >&2; exit 4',
     },
-  },
+    'FIXTURES_COMMAND ended with exit code 4; the last line of its standard error is "refused: $API_KEY": correct the command or unset it.',
+    // selftest/units/fixtures-command.spec.ts has them for every change.
+    { needsProcess: true, nightly: true },
+  ),
+  wrong(
+    'A FIXTURES_COMMAND that prints a credential on standard error',
+    { ...target, FIXTURES_COMMAND: 'echo ACCESS_TOKEN=a-fresh-token; echo a-fresh-token >&2' },
+    'FIXTURES_COMMAND prints the value of ACCESS_TOKEN on standard error, which logs keep: have it print that on standard output alone.',
+    { needsProcess: true, nightly: true },
+  ),
+  wrong(
+    'A FIXTURES_COMMAND that hangs',
+    {},
+    'FIXTURES_COMMAND did not end within 120 s: correct the command or unset it.',
+    {
+      inject: () => ({ env: { ...target, FIXTURES_COMMAND: 'sleep 600' } }),
+      needsProcess: true,
+      nightly: true,
+      seconds: 150,
+    },
+  ),
+  wrong('An unknown form of the report', { FORMS: 'html,pdf' }, 'FORMS names "pdf": use …'),
+  wrong(
+    'An accepted deviation without a ticket',
+    {},
+    'row 1 (ROL-TYPE) needs ticket, a text (quote a number).',
+    {
+      inject: (directory) => {
+        const file = path.join(directory, 'accepted.yaml');
+        writeFileSync(
+          file,
+          '- { requirement: ROL-TYPE, reason: known, expires: 2099-01-01, failures: [] }\n',
+        );
+        return { env: { ACCEPTED: file } };
+      },
+    },
+  ),
 ];

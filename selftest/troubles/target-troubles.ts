@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { environmentFixtures, withMock, withTarget } from './trouble.js';
+import { cantTell, environmentFixtures, failed, passed, withMock, withTarget } from './trouble.js';
 import type { Trouble } from './trouble.js';
-import { endless, forwardTo, megabyte, startHostileTarget, startRawTarget } from './servers.js';
+import {
+  endless,
+  forwardTo,
+  html,
+  json,
+  megabyte,
+  replying,
+  startHostileTarget,
+  startRawTarget,
+} from './servers.js';
 import type { Answer } from './servers.js';
-
-const json = { 'Content-Type': 'application/json' };
 
 /** A listing of companies that keeps the specification. */
 export const soundListing = JSON.stringify({
@@ -37,83 +44,64 @@ function answering(
   };
 }
 
-const failed = { 'CMP-LIST-ARRAY': 'failed' } as const;
-const unread = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
+/** What a run says of a target that is none of the service. */
+const elsewhere =
+  'to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.';
+const notJson = 'with a body that is not JSON';
+const tooLarge = "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read";
+const cutShort = 'got no answer: the connection was closed before the answer was whole';
 
 /** Says something in answer to each request on a connection. */
 function saying(text: string): Trouble['inject'] {
   return withTarget(() => startRawTarget((socket) => socket.on('data', () => socket.end(text))));
 }
 
+const script = '</script><script>document.title="run"</script><img src=x onerror=alert(1)>\u001b[2J';
+
 /** Targets that answer, and wrongly. */
 export const wrongAnswers: Trouble[] = [
   answering(
     'answers every request with a page of HTML',
-    (_request, response) =>
-      response.setHeader('Content-Type', 'text/html').end('<html><body>Sign in</body></html>'),
-    {
-      verdicts: unread,
-      sentence:
-        'answers 200 and the same page of HTML to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
-    },
+    replying(200, '<html><body>Sign in</body></html>', html),
+    { verdicts: cantTell, sentence: `answers 200 and the same page of HTML ${elsewhere}` },
   ),
-  answering(
-    'answers 404 to every request',
-    (_request, response) => response.writeHead(404, json).end('{"message":"Not found"}'),
-    {
-      verdicts: unread,
-      sentence:
-        'answers 404 to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
-    },
-  ),
-  answering('answers with an empty body', (_request, response) => response.end(), {
-    verdicts: failed,
-    sentence: 'with a body that is not JSON',
+  answering('answers 404 to every request', replying(404, '{"message":"Not found"}'), {
+    verdicts: cantTell,
+    sentence: `answers 404 ${elsewhere}`,
   }),
-  answering(
-    'answers with JSON that is none',
-    (_request, response) => response.writeHead(200, json).end('{"companies": [}'),
-    { verdicts: failed, sentence: 'with a body that is not JSON' },
-  ),
-  answering(
-    'answers with bytes that are no UTF-8',
-    (_request, response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0xfe, 0x80])),
-    { verdicts: failed, sentence: 'with a body that is not JSON' },
-  ),
-  answering(
-    'answers 500 to everything',
-    (_request, response) => response.writeHead(500, json).end('{"message":"oops"}'),
-    {
-      verdicts: { 'CMP-LIST-OK': 'failed', 'CMP-LIST-ARRAY': 'cantTell' },
-      sentence: 'GET /accounts/companies did not accept the request: it answered 500 instead of 200.',
-    },
-  ),
-  answering('answers 503 to everything', (_request, response) => response.writeHead(503).end(), {
-    verdicts: unread,
+  answering('answers with an empty body', replying(200, '', {}), { verdicts: failed, sentence: notJson }),
+  answering('answers with JSON that is none', replying(200, '{"companies": [}'), {
+    verdicts: failed,
+    sentence: notJson,
+  }),
+  answering('answers with bytes that are no UTF-8', replying(200, Buffer.from([0x22, 0xff, 0xfe, 0x80])), {
+    verdicts: failed,
+    sentence: notJson,
+  }),
+  answering('answers 500 to everything', replying(500, '{"message":"oops"}'), {
+    verdicts: { 'CMP-LIST-OK': 'failed', ...cantTell },
+    sentence: 'GET /accounts/companies did not accept the request: it answered 500 instead of 200.',
+  }),
+  answering('answers 503 to everything', replying(503), {
+    verdicts: cantTell,
     sentence: 'GET /accounts/companies answered 503: the target was overloaded or not reached.',
   }),
-  answering('answers 429 to everything', (_request, response) => response.writeHead(429).end(), {
-    verdicts: unread,
+  answering('answers 429 to everything', replying(429), {
+    verdicts: cantTell,
     sentence: 'GET /accounts/companies answered 429: set a lower REQUEST_RATE.',
   }),
-  answering(
-    'asks everybody to come back in an hour',
-    (_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end(),
-    {
-      verdicts: unread,
-      sentence:
-        'GET /accounts/companies answered 429 and asked to wait 3600 s, and a request waits 60 s at most: set a lower REQUEST_RATE.',
-    },
-  ),
+  answering('asks everybody to come back in an hour', replying(429, '', { 'Retry-After': '3600' }), {
+    verdicts: cantTell,
+    sentence:
+      'GET /accounts/companies answered 429 and asked to wait 3600 s, and a request waits 60 s at most: set a lower REQUEST_RATE.',
+  }),
   inert(
     answering(
       'puts script into every text that it answers',
-      (_request, response) => {
-        const script = '</script><script>document.title="run"</script><img src=x onerror=alert(1)>\u001b[2J';
-        response
-          .writeHead(200, { ...json, 'X-Script': '<script>1</script>' })
-          .end(JSON.stringify({ message: [script], companies: script }));
-      },
+      replying(200, JSON.stringify({ message: [script], companies: script }), {
+        ...json,
+        'X-Script': '<script>1</script>',
+      }),
       { verdicts: failed, sentence: 'CMP-LIST-ARRAY' },
     ),
   ),
@@ -132,46 +120,52 @@ export const wrongAnswers: Trouble[] = [
       write();
     },
     {
-      verdicts: unread,
-      sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
+      verdicts: cantTell,
+      sentence: tooLarge,
     },
   ),
   answering('answers with a body that never ends', endless, {
-    verdicts: unread,
-    sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
+    verdicts: cantTell,
+    sentence: tooLarge,
   }),
   answering(
     'answers with a small body that unpacks to 1 GB',
     (_request, response) => response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(bomb()),
     {
       nightly: true,
-      verdicts: unread,
-      sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
+      verdicts: cantTell,
+      sentence: tooLarge,
     },
   ),
   answering(
     'nests its JSON 100,000 levels deep',
-    (_request, response) =>
-      response.writeHead(200, json).end(`{"companies":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    replying(200, `{"companies":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
     {
-      verdicts: unread,
+      verdicts: cantTell,
       sentence:
         "answered 200, but its body can't be read: its JSON nests deeper than 500 levels, the most that is read",
     },
   ),
-  {
-    ...answering('sends a header of 1 MB', () => undefined, {}),
-    inject: saying(
+  doubted(
+    'A target that sends a header of 1 MB',
+    saying(
       `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Large: ${megabyte}\r\nContent-Length: 2\r\n\r\n{}`,
     ),
-    verdicts: unread,
-    sentence: 'the headers of the answer are larger than 64 kB, the most that is read',
-  },
+    'the headers of the answer are larger than 64 kB, the most that is read',
+  ),
 ];
 
 /** A target that can't be judged. */
 function doubted(name: string, inject: Trouble['inject'], sentence: string): Trouble {
-  return { name, origin: 'target', inject, exitCode: 2, verdicts: unread, sentence };
+  return { name, origin: 'target', inject, exitCode: 2, verdicts: cantTell, sentence };
+}
+
+/** Starts a mock, and before it a target that may hand requests on to it. */
+function before(answerOf: (onward: Answer) => Answer): Trouble['inject'] {
+  return withMock(async (mock) => {
+    const target = await startHostileTarget(answerOf(forwardTo(mock.baseUrl)));
+    return { env: { BASE_URL: target.baseUrl }, servers: [target] };
+  });
 }
 
 /** Targets that break the connection, or send on to somewhere else. */
@@ -185,12 +179,12 @@ export const brokenConnections: Trouble[] = [
         setTimeout(() => response.destroy(), 20);
       }),
     ),
-    'got no answer: the connection was closed before the answer was whole',
+    cutShort,
   ),
   doubted(
     'A target whose body is shorter than its Content-Length',
     saying('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{}'),
-    'got no answer: the connection was closed before the answer was whole',
+    cutShort,
   ),
   {
     name: 'A target whose body is longer than its Content-Length',
@@ -199,20 +193,17 @@ export const brokenConnections: Trouble[] = [
       'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}and more that is no answer\r\n\r\n',
     ),
     exitCode: 1,
-    verdicts: { 'CMP-LIST-ARRAY': 'failed' },
+    verdicts: failed,
   },
-  {
-    name: 'A target that speaks another protocol',
-    origin: 'target',
-    inject: saying('SSH-2.0-OpenSSH_9.6\r\n'),
-    exitCode: 2,
-    verdicts: unread,
-    sentence: 'got no answer: the answer is no HTTP/1.1',
-  },
+  doubted(
+    'A target that speaks another protocol',
+    saying('SSH-2.0-OpenSSH_9.6\r\n'),
+    'got no answer: the answer is no HTTP/1.1',
+  ),
   doubted(
     'A target that closes every connection without a word',
     withTarget(() => startRawTarget((socket) => socket.on('data', () => socket.destroy()))),
-    'got no answer: the connection was closed before the answer was whole',
+    cutShort,
   ),
   {
     name: 'A target that redirects every request to itself',
@@ -248,15 +239,11 @@ export const brokenConnections: Trouble[] = [
     verdicts: { 'CMP-LIST-OK': 'failed' },
     sentence: 'answered 307, a redirect to … that is not followed, instead of 200',
   },
-  {
-    name: 'A target that takes connections and never answers',
-    origin: 'target',
-    inject: withTarget(() => startHostileTarget(() => undefined)),
-    exitCode: 2,
-    verdicts: unread,
-    sentence:
-      'The target at BASE_URL … takes connections but gives no whole answer within 10 s: check that it is up.',
-  },
+  doubted(
+    'A target that takes connections and never answers',
+    withTarget(() => startHostileTarget(() => undefined)),
+    'The target at BASE_URL … takes connections but gives no whole answer within 10 s: check that it is up.',
+  ),
   {
     ...doubted(
       'A target that lets a body trickle, a byte a second',
@@ -289,36 +276,32 @@ export const brokenConnections: Trouble[] = [
   {
     name: 'A target that answers one request wrongly, and rightly when the test is tried again',
     origin: 'target',
-    inject: withMock(async (mock) => {
-      const onward = forwardTo(mock.baseUrl);
+    inject: before((onward) => {
       let wronged = false;
-      const target = await startHostileTarget((request, response) => {
+      return (request, response) => {
         if (wronged || request.headers['x-api-key'] === undefined) return onward(request, response);
         wronged = true;
         response.writeHead(200, json).end('[]');
-      });
-      return { env: { BASE_URL: target.baseUrl }, servers: [target] };
+      };
     }),
     args: ['tests/companies/listing.spec.ts', '-g', 'listing-is-object', '--retries', '2'],
     nightly: true,
     exitCode: 1,
-    verdicts: { 'CMP-LIST-ARRAY': 'failed' },
+    verdicts: failed,
     sentence: 'with a body that is not a JSON object',
   },
   {
     name: 'A target that takes one bulk call at a time, and turns away others with 429',
     origin: 'target',
-    inject: withMock(async (mock) => {
-      const onward = forwardTo(mock.baseUrl);
+    inject: before((onward) => {
       let isBusy = false;
-      const target = await startHostileTarget((request, response) => {
+      return (request, response) => {
         if (request.url?.startsWith('/members/') !== true) return onward(request, response);
         if (isBusy) return void response.writeHead(429, json).end('{}');
         isBusy = true;
         response.once('close', () => (isBusy = false));
         onward(request, response);
-      });
-      return { env: { BASE_URL: target.baseUrl }, servers: [target] };
+      };
     }),
     args: ['tests/members/both/emails.spec.ts', '-g', 'CLI-EMAIL-UNIQUE/at-once'],
     exitCode: 0,
@@ -327,17 +310,16 @@ export const brokenConnections: Trouble[] = [
   {
     name: 'A target that asks to come back in a second, once',
     origin: 'target',
-    inject: async () => {
+    inject: withTarget(() => {
       let asked = 0;
-      const target = await startHostileTarget((_request, response) => {
+      return startHostileTarget((_request, response) => {
         asked += 1;
         if (asked === 3) response.writeHead(503, { 'Retry-After': '1' }).end();
         else response.writeHead(200, json).end(soundListing);
       });
-      return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, servers: [target] };
-    },
+    }),
     exitCode: 0,
-    verdicts: { 'CMP-LIST-ARRAY': 'passed' },
+    verdicts: passed,
   },
 ];
 

@@ -48,6 +48,11 @@ export interface Trouble {
   nightly?: true;
 }
 
+/** What becomes of the listing of companies, which most troubles are met with. */
+export const failed = { 'CMP-LIST-ARRAY': 'failed' } as const;
+export const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
+export const passed = { 'CMP-LIST-ARRAY': 'passed' } as const;
+
 /** The most that any process of a run may take, in MB. */
 export const memoryLimit = 300;
 
