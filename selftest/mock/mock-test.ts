@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { FormData, request } from 'undici';
 import { test as base } from '../test.js';
 import type { Mock } from '../../mock/server.js';
+import { startHostileTarget } from '../troubles/servers.js';
 
 /** One post that a receiver got. */
 interface Post {
@@ -27,26 +27,17 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver on a free port of loopback. */
 async function startReceiver(): Promise<Receiver> {
-  const timers = new Set<NodeJS.Timeout>();
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      receiver.posts.push({
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
-        at: Date.now(),
-      });
+  const { baseUrl, hangUp, close } = await startHostileTarget((incoming, response) => {
+    void textOf(incoming).then((body) => {
+      receiver.posts.push({ headers: incoming.headers, body, at: Date.now() });
       const answer = (): unknown => response.writeHead(receiver.status).end(`status ${receiver.status}`);
       if (receiver.delay === 0) answer();
-      else if (receiver.delay < Infinity) timers.add(setTimeout(answer, receiver.delay));
+      else if (receiver.delay < Infinity) setTimeout(answer, receiver.delay).unref();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${baseUrl}/hook`,
     posts: [],
     status: 200,
     delay: 0,
@@ -58,22 +49,10 @@ async function startReceiver(): Promise<Receiver> {
       }
       return receiver.posts;
     },
-    hangUp: () => server.closeAllConnections(),
-    close: () =>
-      new Promise((resolve) => {
-        for (const timer of timers) clearTimeout(timer);
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    hangUp,
+    close,
   };
   return receiver;
-}
-
-/** An address of loopback at which nothing listens. */
-export async function deadUrl(): Promise<string> {
-  const receiver = await startReceiver();
-  await receiver.close();
-  return receiver.url;
 }
 
 export { expect } from '@playwright/test';
@@ -114,6 +93,16 @@ export async function call(
   return { status: answer.statusCode, body: text === '' ? undefined : (JSON.parse(text) as unknown), ms };
 }
 
+/** The fields of an update. */
+export type Fields = FormData | Record<string, string>;
+
+/** Fields as a form. */
+export function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
 /** What a test asks of one mock: its operations and its harness. */
 export class Client {
   constructor(readonly mock: Pick<Mock, 'baseUrl' | 'harnessUrl'>) {}
@@ -139,10 +128,9 @@ export class Client {
   }
 
   /** PUT /orders with the fields as a form. */
-  put(token: string, companyId: string, orderId: string, fields: Record<string, string>): Promise<Reply> {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const headers = { Authorization: `Bearer ${token}`, companyid: companyId };
+  put(token: string, companyId: string, orderId: string, fields: Fields, more: object = {}): Promise<Reply> {
+    const headers = { Authorization: `Bearer ${token}`, companyid: companyId, ...more };
+    const form = fields instanceof FormData ? fields : formOf(fields);
     return call('PUT', `${this.mock.baseUrl}/orders?pid=${orderId}`, headers, form);
   }
 

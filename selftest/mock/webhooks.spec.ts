@@ -1,4 +1,6 @@
-import { expect, test, deadUrl } from './mock-test.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { closedAddress } from '../troubles/servers.js';
+import { expect, test } from './mock-test.js';
 import type { Client } from './mock-test.js';
 
 /** Milliseconds that an update may take beyond the control, in the middle. */
@@ -34,7 +36,6 @@ async function hooked(client: Client, url?: string) {
 }
 
 const statusesIn = (responses: { status: number }[]): number[] => responses.map(({ status }) => status);
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How long each of some updates took, the shortest first. */
 async function times(update: () => Promise<number>, count: number): Promise<number[]> {
@@ -52,7 +53,7 @@ for (const { name, status = 200, delay = 0, down = false } of [
   test(`a receiver ${name} neither delays nor fails an update`, async ({ client, receiver }) => {
     Object.assign(receiver, { status, delay });
     const control = await hooked(client);
-    const { update } = await hooked(client, down ? await deadUrl() : receiver.url);
+    const { update } = await hooked(client, down ? await closedAddress() : receiver.url);
     await times(control.update, 5);
 
     const base = await times(control.update, 20);
@@ -138,7 +139,7 @@ test.describe('that pauses after three failures', () => {
     client,
     receiver,
   }) => {
-    const { update, history, change } = await hooked(client, await deadUrl());
+    const { update, history, change } = await hooked(client, await closedAddress());
 
     for (let i = 1; i <= 3; i += 1) {
       expect((await history()).paused).toBe(false);
