@@ -1,5 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { conformance, root, withoutRunner } from './proof/run-suite.js';
 
 /** How a program ended: its exit code, null where a signal ended it. */
@@ -11,7 +14,7 @@ interface Ended {
   output: string;
 }
 
-/** A program of this project in a process of its own. */
+/** A program of this project, or what starts one, in a process of its own. */
 export class Program {
   readonly process: ChildProcess;
   /** Once it has ended. */
@@ -21,12 +24,16 @@ export class Program {
   output = '';
 
   /**
-   * @param args those of Node.js
+   * @param args of the command: Node.js in the folder of the project, unless said otherwise
    * @param env on top of the variables of this process
    */
-  constructor(args: readonly string[], env: Record<string, string> = {}) {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
+  constructor(
+    args: readonly string[],
+    env: Record<string, string> = {},
+    { command = process.execPath, directory = root } = {},
+  ) {
+    const child = spawn(command, args, {
+      cwd: directory,
       env: { ...withoutRunner(process.env), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // In a process group of its own, as a terminal or a CI job has it.
@@ -57,7 +64,7 @@ export class Program {
       const found = wanted.exec(this.stdout);
       if (found) return found;
       if (over) throw new Error(`it ended (${this.process.exitCode}): ${this.output}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await pause(5);
     }
   }
 
@@ -90,6 +97,23 @@ export function ran(
   env?: Record<string, string>,
 ): Promise<Ended> {
   return new Program(typeScript(file, ...args), env).ended;
+}
+
+/**
+ * Runs Node.js by a shell.
+ * @param script of the shell, to which the call of Node.js is `"$0" "$@"`
+ */
+export function inShell(script: string, args: readonly string[], env?: Record<string, string>): Program {
+  return new Program(['-c', script, process.execPath, ...args], env, { command: '/bin/sh' });
+}
+
+/** Resolves once a run has written its first result, which says at its beginning that it is not complete; or has ended. */
+export async function begun(run: Program, folder: string): Promise<void> {
+  const file = path.join(folder, 'conformance.json');
+  while (run.isRunning) {
+    if (existsSync(file) && readFileSync(file, 'utf8').slice(0, 200).includes('"complete":false')) return;
+    await pause(5);
+  }
 }
 
 /** A run of the suite that is under way. */

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
-import { root, withoutRunner } from '../proof/run-suite.js';
+import { ran } from '../program.js';
 import { startEchoingServer } from '../runs/secrets/echoing-proxy.js';
 import { expectNone } from '../runs/secrets/secret-search.js';
 import { attackedRun, complaintsOf, numbers } from './attacked-run.js';
@@ -74,12 +73,8 @@ test('nothing that a target repeats gives away a secret or is obeyed, in the who
   expect(complaintsOf(run)).toEqual([]);
   expect(commandsIn(readFileSync(path.join(run.folder, 'annotations.txt'), 'utf8'))).toEqual([]);
   // The result can be read again, and says the same.
-  const again = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/report.ts', path.join(run.folder, 'conformance.json')],
-    { cwd: root, env: withoutRunner(process.env), encoding: 'utf8' },
-  );
-  expect([again.status, again.stderr]).toEqual([0, '']);
+  const again = await ran('scripts/report.ts', [path.join(run.folder, 'conformance.json')]);
+  expect([again.code, again.stderr]).toEqual([0, '']);
 });
 
 /** Lines of the annotations that are none of ours: each of ours is one command of three kinds. */

@@ -166,11 +166,7 @@ test('a flag that a command does not take ends it before it does anything', () =
 });
 
 test('a command that is misspelt is an error, and no filter', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/bin/conformance.js', 'reprot', 'a.json'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: withoutRunner(process.env),
-  });
+  const { status, stderr } = run('conformance', 'reprot', 'a.json');
 
   expect(status).toBe(2);
   expect(stderr).toMatch(/^There is no command "reprot", and no test whose path has it: use .*report.*[.]$/m);

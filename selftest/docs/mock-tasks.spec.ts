@@ -1,7 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { freePort } from '../free-port.js';
 import { expect, test } from '../mock/mock-test.js';
+import { Program } from '../program.js';
 import { codeLines, pages } from './pages.js';
 
 const page = pages().find(({ file }) => file.endsWith('mock.md'));
@@ -21,11 +22,8 @@ test('what the page of the mock tells to paste works, from its first line to its
       .replaceAll('8090', String(receiverPort))
       .replaceAll(/"(\w+)": "…"/g, (_all, name: string) => `"${name}": "${known[name]}"`);
 
-  const receiver = spawn('bash', ['-c', `exec ${filledIn(lineWith('node -e'))}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let received = '';
-  receiver.stdout.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  const script = `exec ${filledIn(lines.find((line) => line.startsWith('node -e')) ?? '')}`;
+  const receiver = new Program(['-c', script], {}, { command: 'bash' });
   try {
     await expect.poll(() => isOpen(receiverPort), { timeout: 20_000 }).toBe(true);
     for (const line of lines.filter((each) => each.startsWith('curl '))) {
@@ -38,15 +36,11 @@ test('what the page of the mock tells to paste works, from its first line to its
     }
     await client.put(accessToken, companyId, orderId!, { notes: 'Hello' });
     // The sample, the same once more, and the event of the update.
-    await expect.poll(() => received.split('"event":"ORDER.UPDATED"').length - 1).toBe(3);
+    await expect.poll(() => receiver.stdout.split('"event":"ORDER.UPDATED"').length - 1).toBe(3);
   } finally {
-    receiver.kill();
+    await receiver.end();
   }
 });
-
-function lineWith(start: string): string {
-  return lines.find((line) => line.startsWith(start)) ?? '';
-}
 
 /** What a line prints; throws where it does not exit 0. The mock lives in this process, which must not be held up. */
 async function pasted(line: string): Promise<string> {

@@ -1,13 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../test.js';
 import { describeReadyWorkspace } from '../../mock/ready-workspace.js';
 import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
-import { descendantsOf, ran, serving, stillRunning } from '../program.js';
+import { Program, ran, serving, stillRunning } from '../program.js';
 import type { Serving } from '../program.js';
 import { Client } from './mock-test.js';
 
@@ -96,42 +94,32 @@ test('a mock for other machines says so, and its harness asks for the token, whi
   expect(stdout + stderr).not.toContain('token-of-1');
 });
 
-test('SIGKILL to npm ends the mock that it runs', async () => {
-  const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--harness-port', '0', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  await printedAddress(npm);
-  const all = descendantsOf(npm.pid ?? NaN);
+/** What a mock prints once it is there, with its address. */
+const listening = /listening on ([^\s,]+)/;
 
-  npm.kill('SIGKILL');
+test('SIGKILL to npm ends the mock that it runs', async () => {
+  const args = ['run', 'mock', '--', '--port', '0', '--harness-port', '0', '--quiet'];
+  const npm = new Program(args, {}, { command: 'npm' });
+  await npm.printed(listening);
+  const all = npm.descendants();
+
+  npm.process.kill('SIGKILL');
 
   await expect.poll(() => stillRunning(all), { timeout: 3_000 }).toEqual([]);
 });
 
 test('a mock in the background goes on when the shell that started it has ended', async () => {
-  const shell = spawn('bash', ['-c', 'npm run mock -- --port 0 --harness-port 0 --quiet & disown'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
-  });
-  const baseUrl = await printedAddress(shell);
-  await expect.poll(() => shell.exitCode).toBe(0);
+  const script = 'npm run mock -- --port 0 --harness-port 0 --quiet & disown';
+  const shell = new Program(['-c', script], {}, { command: 'bash' });
+  const [, baseUrl] = await shell.printed(listening);
+  await expect.poll(() => shell.process.exitCode).toBe(0);
   try {
     await pause(2_000);
     expect((await fetch(`${baseUrl}/accounts/companies`)).status).toBe(401);
   } finally {
-    if (shell.pid !== undefined) process.kill(-shell.pid);
+    shell.signalGroup('SIGTERM');
   }
 });
-
-async function printedAddress({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<string> {
-  let printed = '';
-  for await (const chunk of stdout) {
-    printed += String(chunk);
-    const [, address] = /listening on ([^\s,]+)/.exec(printed) ?? [];
-    if (address !== undefined) return address;
-  }
-  throw new Error(`the mock ended: ${printed}`);
-}
 
 /** What the command refuses; for every change one of each origin: a flag, a value, a name, who may use it, a file. */
 const refused: { name: string; args: string[]; state?: string; tag?: string }[] = [

@@ -69,7 +69,7 @@ export function folderOf(reportDir: string, args: readonly string[]): string {
 }
 
 /** What a process prints, which grows as it does. */
-export function printedBy({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): {
+function printedBy({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): {
   output: string;
   stdout: string;
 } {

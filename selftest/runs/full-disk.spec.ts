@@ -5,7 +5,8 @@ import { expect, test } from '../test.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { reaching } from '../environment/environment.js';
-import { folderOf, root, withoutRunner } from '../proof/run-suite.js';
+import { inShell, typeScript } from '../program.js';
+import { folderOf } from '../proof/run-suite.js';
 import { measuredRun } from '../troubles/measured-run.js';
 
 const args = ['tests/companies', 'tests/roles', 'tests/header-case', 'tests/signatures', '--workers', '2'];
@@ -36,9 +37,8 @@ test(
         const reportDir = info.outputPath(`report-${index}`);
         const folder = folderOf(reportDir, args);
         cpSync(earlier.folder, folder, { recursive: true });
-        // In blocks of 512 bytes, as POSIX has it.
-        const shell = `trap '' XFSZ; ulimit -f ${Math.round(bytes / 512)}; exec "$0" "$@"`;
-        const { exitCode, output } = await measuredRun({ env, shell }, reportDir, args, 120);
+        const injected = { env, shell: limitedTo(bytes) };
+        const { exitCode, output } = await measuredRun(injected, reportDir, args, 120);
         const left = existsSync(path.join(folder, 'conformance.json')) ? resultIn(folder) : undefined;
 
         expect(exitCode, output).toBe(2);
@@ -49,7 +49,7 @@ test(
         expect(readResult(path.join(folder, 'previous.json')).run.started).toBe(earlier.result?.run.started);
       });
 
-    await test.step('merge', () => {
+    await test.step('merge', async () => {
       const directory = info.outputPath('merged');
       const part = path.join(directory, 'shard-1-of-1');
       cpSync(earlier.folder, part, { recursive: true });
@@ -57,29 +57,27 @@ test(
       const result = { ...whole, run: { ...whole.run, shard: { current: 1, total: 1 } } };
       writeFileSync(path.join(part, 'conformance.json'), JSON.stringify(result));
       cpSync(earlier.folder, directory, { recursive: true });
-      const merge = ['--import', 'tsx', 'scripts/merge.ts', directory];
-      const shell = `trap '' XFSZ; ulimit -f ${Math.round(40_000 / 512)}; exec "$0" "$@"`;
-      const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', shell, process.execPath, ...merge], {
-        cwd: root,
-        env: withoutRunner(process.env),
-        encoding: 'utf8',
-      });
+      const merge = typeScript('scripts/merge.ts', directory);
+      const { code, stdout, stderr } = await inShell(limitedTo(40_000), merge).ended;
 
-      expect([status, stdout, stderr]).toEqual([
-        2,
-        '',
-        expect.stringMatching(/^The report can't be written to .*\.\n$/),
-      ]);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^The report can't be written to .*\.\n$/);
       expect(existsSync(path.join(directory, 'conformance.json'))).toBe(false);
     });
   },
 );
 
+/** The script of a shell in which no file may be larger. */
+function limitedTo(bytes: number, flags = '-f'): string {
+  // In blocks of 512 bytes, as POSIX has it.
+  return `trap '' XFSZ; ulimit ${flags} ${Math.round(bytes / 512)}; exec "$0" "$@"`;
+}
+
 function resultIn(folder: string): ConformanceResult {
   return readResult(path.join(folder, 'conformance.json'));
 }
 
-test('an archive is whole JSON though the disk was full for a while, and the run knows that some of it is missing', ({}, info) => {
+test('an archive is whole JSON though the disk was full for a while, and the run knows that some of it is missing', async ({}, info) => {
   test.skip(
     spawnSync('prlimit', ['--version']).status !== 0,
     'Nothing here lifts a limit of a process that runs.',
@@ -98,20 +96,8 @@ test('an archive is whole JSON though the disk was full for a while, and the run
     attempt(() => har.append(['{"comment":"last"}']));
     attempt(() => har.end());
     process.stdout.write(said.join(' '));`;
-  const { stdout, stderr } = spawnSync(
-    '/bin/sh',
-    [
-      '-c',
-      `trap '' XFSZ; ulimit -S -f 100; exec "$0" "$@"`,
-      process.execPath,
-      '--import',
-      'tsx',
-      '--input-type=module',
-      '-e',
-      script,
-    ],
-    { cwd: root, encoding: 'utf8' },
-  );
+  const node = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const { stdout, stderr } = await inShell(limitedTo(51_200, '-S -f'), node).ended;
 
   expect([stdout, stderr]).toEqual(['done EFBIG done EFBIG', '']);
   const archive = JSON.parse(readFileSync(path.join(directory, 'exchanges.har'), 'utf8')) as {

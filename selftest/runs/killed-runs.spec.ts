@@ -9,7 +9,7 @@ import { reaching } from '../environment/environment.js';
 import { inPool } from '../proof/pool.js';
 import { folderOf, runSuite } from '../proof/run-suite.js';
 import { exampleResult } from '../report/hostile-result.js';
-import { signalWorker, startedRun, stillRunning } from '../program.js';
+import { begun, signalWorker, startedRun, stillRunning } from '../program.js';
 import type { Program } from '../program.js';
 
 /** The ways in which a run may be ended, and at how many moments each is tried every night. */
@@ -103,15 +103,6 @@ for (const { name, follows, end } of [
       expect(existsSync(lock)).toBe(false);
     },
   );
-
-/** Resolves once a run has written its first result, which says at its beginning that it is not complete; or has ended. */
-async function begun(run: Program, directory: string): Promise<void> {
-  const file = path.join(directory, 'conformance.json');
-  while (run.isRunning) {
-    if (existsSync(file) && readFileSync(file, 'utf8').slice(0, 200).includes('"complete":false')) return;
-    await pause(5);
-  }
-}
 
 /** What is wrong with what a killed run left. Reading holds both files to their schemas. */
 function complaintsOf(directory: string, exitCode: number | null, planned: number): string[] {

@@ -1,8 +1,9 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '../test.js';
+import { Program } from '../program.js';
 import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
 
 /** What `npm pack --json` tells of the file that it made. */
@@ -27,13 +28,10 @@ test(
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
     run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`]);
 
-    const mock = spawn(commandOf('mock'), ['--port', '0', '--harness-port', '0', '--quiet'], {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const place = { command: commandOf('mock'), directory: folder };
+    const mock = new Program(['--port', '0', '--harness-port', '0', '--quiet'], {}, place);
     try {
-      const [, baseUrl, harnessUrl] = await lineOf(mock.stdout);
+      const [, baseUrl, harnessUrl] = await mock.printed(/listening on (\S+), harness on (\S+)\n/);
       const settings = `BASE_URL=${baseUrl}\nHARNESS_URL=${harnessUrl}\n`;
       writeFileSync(path.join(folder, '.env.staging'), settings);
       const output = run(commandOf('conformance'), ['--id', 'CMP-LIST-OK'], { TARGET: 'staging' });
@@ -45,15 +43,15 @@ test(
       expect(wrong.stderr).toMatch(/^There is no requirement, test or case "CMP-LIST-OK\/nothing"\./);
       expect(wrong.status).toBe(2);
 
-      const place = path.join(folder, 'reports', 'staging-part');
-      expect(output).toContain(path.join(place, 'report.html'));
-      const tests = resultIn(place)?.requirements.find(({ id }) => id === 'CMP-LIST-OK')?.tests;
+      const reports = path.join(folder, 'reports', 'staging-part');
+      expect(output).toContain(path.join(reports, 'report.html'));
+      const tests = resultIn(reports)?.requirements.find(({ id }) => id === 'CMP-LIST-OK')?.tests;
       expect(tests).toEqual([
         expect.objectContaining({ verdict: 'passed', file: 'tests/companies/listing.spec.ts' }),
       ]);
       expect(tests?.[0]?.line, 'the line of the test, not that of the transformed text').toBeGreaterThan(1);
     } finally {
-      mock.kill();
+      await mock.end();
     }
   },
 );
@@ -99,15 +97,4 @@ function run(command: string, args: string[], variables: Record<string, string> 
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-}
-
-/** The line in which the mock says where it listens. */
-async function lineOf(output: NodeJS.ReadableStream): Promise<RegExpExecArray> {
-  let text = '';
-  for await (const chunk of output) {
-    text += String(chunk);
-    const said = /listening on (\S+), harness on (\S+)\n/.exec(text);
-    if (said) return said;
-  }
-  throw new Error(`the mock ended: ${text}`);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
@@ -8,25 +8,21 @@ import { freePort } from '../free-port.js';
 import { ask } from '../harness/ask.js';
 import type { HarnessReply } from '../harness/ask.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { typeScript } from '../program.js';
+import { Program, typeScript } from '../program.js';
 import { conformance, root, withoutRunner } from '../proof/run-suite.js';
 
 const fewTests = ['tests/companies/listing.spec.ts', '--workers', '1'];
 const unreachable = { BASE_URL: 'http://127.0.0.1:1', LEAD_VARIANT: 'A' };
 
 /** Starts a command of which nobody reads what it prints, to standard output or to standard error. */
-function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...withoutRunner(process.env), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const output of [child.stdout, child.stderr]) output?.destroy();
-  return child;
+function start(args: readonly string[], env: Record<string, string> = {}): Program {
+  const program = new Program(args, env);
+  for (const output of [program.process.stdout, program.process.stderr]) output?.destroy();
+  return program;
 }
 
-function codeOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.once('exit', resolve));
+async function codeOf({ ended }: Program): Promise<number | null> {
+  return (await ended).code;
 }
 
 const written = ['conformance.json', 'exchanges.har', 'report.html', 'complete'];
@@ -100,7 +96,7 @@ test(
       env: { ...withoutRunner(process.env), REPORT_DIR: reportDir },
       stdio: ['ignore', full, full],
     });
-    const exitCode = await codeOf(run);
+    const [exitCode] = (await once(run, 'exit')) as [number | null];
     closeSync(full);
 
     expect(exitCode).toBe(0);
@@ -141,9 +137,9 @@ test('the mock and the harnesses serve on where nobody reads on', async () => {
           timeout: 20_000,
         })
         .toBe(true);
-    expect(servers.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+    expect(servers.map(({ isRunning }) => isRunning)).toEqual([true, true]);
   } finally {
-    servers.forEach((server) => server.kill('SIGTERM'));
+    servers.forEach((server) => server.process.kill('SIGTERM'));
   }
   expect(await Promise.all(ended)).toEqual([0, 0]);
 });

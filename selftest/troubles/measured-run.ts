@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { conformance, folderOf, printedBy, resultIn, root, withoutRunner } from '../proof/run-suite.js';
+import { begun, inShell } from '../program.js';
+import { conformance, folderOf, resultIn } from '../proof/run-suite.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
 import type { Injected } from './trouble.js';
 
@@ -25,40 +23,24 @@ export async function measuredRun(
 ): Promise<MeasuredRun> {
   const started = performance.now();
   const folder = folderOf(reportDir, args);
-  const child = spawn('/bin/sh', ['-c', shell, process.execPath, ...conformance, ...args], {
-    cwd: root,
-    env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const printed = printedBy(child);
+  const run = inShell(shell, [...conformance, ...args], { REPORT_DIR: reportDir, ...env });
+  const { pid } = run.process;
   let kilobytes = 0;
-  const look = setInterval(() => (kilobytes = Math.max(kilobytes, peakOf(child.pid))), lookEvery);
-  const timer = setTimeout(() => child.kill('SIGKILL'), limit * 1000);
-  if (during !== undefined && child.pid !== undefined) {
-    await begun(folder, ended);
-    await during(child.pid);
+  const look = setInterval(() => (kilobytes = Math.max(kilobytes, peakOf(pid))), lookEvery);
+  const timer = setTimeout(() => run.end('SIGKILL'), limit * 1000);
+  if (during !== undefined && pid !== undefined) {
+    await begun(run, folder);
+    await during(pid);
   }
-  const exitCode = (await ended) ?? -1;
+  const { code, stdout, output } = await run.ended;
   clearInterval(look);
   clearTimeout(timer);
   return {
-    exitCode,
-    ...printed,
-    folder,
+    ...{ exitCode: code ?? -1, stdout, output, folder },
     result: resultIn(folder),
     seconds: (performance.now() - started) / 1000,
     ...(kilobytes > 0 && { megabytes: Math.round(kilobytes / 1000) }),
   };
-}
-
-/** Resolves once a run has written that it is not complete, or has ended. */
-async function begun(folder: string, ended: Promise<unknown>): Promise<void> {
-  let over = false;
-  void ended.then(() => (over = true));
-  const file = path.join(folder, 'conformance.json');
-  while (!over && !(existsSync(file) && readFileSync(file, 'utf8').includes('"complete":false')))
-    await pause(10);
 }
 
 /** The peak of the resident memory of a process and of each that came from it: the highest one, in kB. */
