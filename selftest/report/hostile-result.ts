@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validator } from '../../src/contract/schemas.js';
-import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { exchangeOf } from '../units/test-record.js';
 
 const example = path.resolve(
   import.meta.dirname,
@@ -95,18 +96,18 @@ export function foreignResult(): ConformanceResult {
 
 /** The exchanges that it cites, as hostile. */
 export function hostileExchanges(): Exchanges {
-  const exchange = {
-    operation: 'updateOrder',
-    startedAt: '2026-11-21T09:00:00.000Z',
-    durationMs: 3,
-    request: {
+  const exchange = exchangeOf(
+    {
       method: 'PUT',
       url: 'http://127.0.0.1:4010/orders?pid=1',
-      headers: [['Authorization', 'Bearer $ACCESS_TOKEN']] as [string, string][],
+      headers: [['Authorization', 'Bearer $ACCESS_TOKEN']],
       body: JSON.stringify({ name: hostileText }),
     },
-    response: { status: 500, headers: [['x-hostile', hostileText]] as [string, string][], body: hostileText },
-  };
+    {
+      operation: 'updateOrder',
+      response: { status: 500, headers: [['x-hostile', hostileText]], body: hostileText },
+    },
+  );
   return { x1: exchange, x2: exchange, x3: { ...exchange, response: undefined, error: hostileText } };
 }
 
@@ -127,11 +128,15 @@ const members = 300;
  */
 export function longFinding(): { result: ConformanceResult; exchanges: Exchanges } {
   const example = exampleResult();
-  const call = {
-    startedAt: '2026-11-21T09:00:00.000Z',
-    durationMs: 2,
-    request: { method: 'POST', url: 'http://127.0.0.1:4011/', headers: [] as [string, string][] },
-  };
+  const call = (harness: string, params: object, body: object, times?: number): RecordedExchange =>
+    exchangeOf(
+      {
+        method: 'POST',
+        url: 'http://127.0.0.1:4011/',
+        body: JSON.stringify({ state: harness, action: 'setup', params }),
+      },
+      { harness, times, response: { status: 200, headers: [], body: JSON.stringify(body) } },
+    );
   const read = Object.fromEntries(
     Array.from({ length: members }, (_, index) =>
       index === members / 2 ? ['currency', 'USD'] : [`member${index}`, index],
@@ -139,25 +144,12 @@ export function longFinding(): { result: ConformanceResult; exchanges: Exchanges
   );
   const exchanges: Exchanges = {
     ...hostileExchanges(),
-    'x2-1': {
-      ...call,
-      harness: 'member',
-      request: {
-        ...call.request,
-        body: '{"state":"member","action":"setup","params":{"companyId":"c1","role":"client"}}',
-      },
-      response: { status: 200, headers: [], body: '{"memberId":"m1","accessToken":"$ACCESS_TOKEN"}' },
-    },
-    'x2-2': {
-      ...call,
-      harness: 'order.read',
-      times: 4,
-      request: {
-        ...call.request,
-        body: '{"state":"order.read","action":"setup","params":{"companyId":"c1","orderId":"1"}}',
-      },
-      response: { status: 200, headers: [], body: JSON.stringify({ order: read }) },
-    },
+    'x2-1': call(
+      'member',
+      { companyId: 'c1', role: 'client' },
+      { memberId: 'm1', accessToken: '$ACCESS_TOKEN' },
+    ),
+    'x2-2': call('order.read', { companyId: 'c1', orderId: '1' }, { order: read }, 4),
   };
   const finding = {
     code: 'not-refused',

@@ -4,7 +4,7 @@ import { chapters } from '../../src/contract/specification-outline.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { catalogueOf, recordOf, runOf } from '../units/test-record.js';
+import { catalogueOf, exchangeOf, recordOf, runOf } from '../units/test-record.js';
 
 /** Tests of a requirement, and exchanges of a test: what a run of the mock has on average. */
 const testsEach = 5;
@@ -31,7 +31,7 @@ function pageOf(tests: number): string {
   const records = Array.from({ length: tests }, (_, number) => {
     const row = Math.floor(number / testsEach);
     const keys = Array.from({ length: exchangesEach }, (_each, index) => `t${number}-${index}`);
-    for (const key of keys) exchanges[key] = exchangeOf(key);
+    for (const key of keys) exchanges[key] = usualExchange(key);
     return recordOf({
       id: `t${number}`,
       title: `test ${number} of the clause is kept by the service`,
@@ -57,13 +57,11 @@ function pageOf(tests: number): string {
   return renderHtml(result, exchanges);
 }
 
-function exchangeOf(key: string): RecordedExchange {
+function usualExchange(key: string): RecordedExchange {
   const id = createHash('sha256').update(key).digest('hex');
-  return {
-    operation: 'updateOrder',
-    startedAt: '2026-01-01T00:00:00.000Z',
-    durationMs: 3.2,
-    request: {
+  const order = { _id: id, name: `Order ${key}`, budget: 12 };
+  return exchangeOf(
+    {
       method: 'PUT',
       url: `http://127.0.0.1:1/orders?pid=${id.slice(0, 24)}`,
       headers: [
@@ -71,21 +69,18 @@ function exchangeOf(key: string): RecordedExchange {
         ['companyid', id.slice(24, 48)],
         ['content-type', 'multipart/form-data; boundary=x'],
       ],
-      body: '',
       parts: [
-        { name: 'name', value: `Order ${key}` },
+        { name: 'name', value: order.name },
         { name: 'notes', value: id },
       ],
     },
-    response: {
-      status: 200,
-      headers: [['content-type', 'application/json; charset=utf-8']],
-      body: JSON.stringify({
-        message: 'Project has been updated',
-        _id: id,
-        name: `Order ${key}`,
-        budget: 12,
-      }),
+    {
+      operation: 'updateOrder',
+      response: {
+        status: 200,
+        headers: [['content-type', 'application/json; charset=utf-8']],
+        body: JSON.stringify({ message: 'Project has been updated', ...order }),
+      },
     },
-  };
+  );
 }
