@@ -1,8 +1,6 @@
-import { request as send } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { expect, test } from '../test.js';
-import { startHostileTarget } from '../troubles/servers.js';
+import { handedOn, startHostileTarget } from '../troubles/servers.js';
 import type { RunningServer } from '../troubles/servers.js';
 import { attackedRun, complaintsOf, failuresOf, numbers, seed, testsOf } from './attacked-run.js';
 
@@ -52,10 +50,9 @@ async function startBreakingProxy(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const way = draw() < share ? ways[Math.floor(draw() * ways.length)] : undefined;
     if (way !== undefined) broken[way] = (broken[way] ?? 0) + 1;
-    const body = await buffer(request);
     const gateway = gateways[way ?? ''];
     if (gateway !== undefined) return gateway(response);
-    const came = await onward(baseUrl, request, body);
+    const came = await handedOn(baseUrl, request);
     const breaking = breaks[way ?? ''];
     if (breaking === undefined) response.writeHead(came.status, came.headers).end(came.body);
     else if (response.socket !== null) breaking(response.socket, came.body);
@@ -64,20 +61,6 @@ async function startBreakingProxy(
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
   return { proxy, broken };
-}
-
-function onward(
-  baseUrl: string,
-  { method, url = '/', rawHeaders }: IncomingMessage,
-  body: Buffer,
-): Promise<{ status: number; headers: string[]; body: Buffer }> {
-  return new Promise((resolve, reject) => {
-    const request = send(new URL(url, baseUrl), { method, headers: rawHeaders }, (response) => {
-      const { statusCode: status = 502, rawHeaders: headers } = response;
-      void buffer(response).then((content) => resolve({ status, headers, body: content }), reject);
-    });
-    request.once('error', reject).end(body);
-  });
 }
 
 test('a sound target is not blamed for what a proxy breaks', async ({ mock, untilEnd }, info) => {

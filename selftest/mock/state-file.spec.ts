@@ -39,16 +39,12 @@ test('a state file survives kill -9 at any moment of writing', async ({}, info) 
     expect(world.keys.has(workspace.apiKey)).toBe(true);
   }
 
-  const mock = await startMock({ stateFile: file });
-  try {
+  await withMock(file, async (mock, client) => {
     expect(mock.service.world.members.size).toBeGreaterThan(KILLS);
-    expect((await new Client(mock).companies(workspace!.apiKey)).status).toBe(200);
-    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([
-      basename(file),
-    ]);
-  } finally {
-    await mock.close();
-  }
+    expect((await client.companies(workspace!.apiKey)).status).toBe(200);
+    const left = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)));
+    expect(left).toEqual([basename(file)]);
+  });
 });
 
 async function withMock<T>(file: string, use: (mock: Mock, client: Client) => Promise<T>): Promise<T> {

@@ -13,6 +13,7 @@ import { reaching } from '../environment/environment.js';
 import { freePort } from '../free-port.js';
 import { resultIn, root, runSuite } from '../proof/run-suite.js';
 import { madeUp, namedFaults, wrongRoleType } from './named-faults.js';
+import { entriesOf } from './secrets/secret-search.js';
 
 /** What a reporter of Playwright reported of a run in which tests of the role mappings fail, and what it wrote. */
 interface Reported {
@@ -205,7 +206,6 @@ async function runOnFaulty(
       PLAYWRIGHT_HTML_OUTPUT_DIR: path.join(folder, 'html'),
       PLAYWRIGHT_HTML_OPEN: 'never',
       PLAYWRIGHT_BLOB_OUTPUT_DIR: path.join(folder, 'blob'),
-      ALLURE_RESULTS_DIR: path.join(folder, 'allure-results'),
       ...env,
     },
     args: ['tests/roles/mappings.spec.ts', '--workers', '1', ...args],
@@ -218,10 +218,8 @@ async function runOnFaulty(
 function failuresOfPage(page: string): number {
   const [, zipped = ''] =
     /data:application\/zip;base64,([A-Za-z0-9+/=]+)/.exec(readFileSync(page, 'utf8')) ?? [];
-  const archive = path.join(path.dirname(page), 'report.zip');
-  writeFileSync(archive, Buffer.from(zipped, 'base64'));
-  const report = execFileSync('unzip', ['-p', archive, 'report.json'], { encoding: 'utf8' });
-  return (JSON.parse(report) as { stats: { unexpected: number } }).stats.unexpected;
+  const report = entriesOf(Buffer.from(zipped, 'base64')).find(({ name }) => name === 'report.json');
+  return (JSON.parse(String(report?.bytes)) as { stats: { unexpected: number } }).stats.unexpected;
 }
 
 /** The failures that a report tells of which is merged from that of a run. */

@@ -6,7 +6,7 @@ import type { ServerOptions } from 'node:https';
 import { createServer as createRawServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 
 /** A server on a free port of loopback. */
 export interface RunningServer {
@@ -96,20 +96,34 @@ export function startRawTarget(talk: (socket: Socket) => void): Promise<RunningS
   return listening(server, 'http', '127.0.0.1', () => sockets.forEach((socket) => socket.destroy()));
 }
 
-/** Hands requests on to another server. */
+/** The response of a server as it came. */
+interface Responded {
+  status: number;
+  /** Names and values in turn. */
+  headers: string[];
+  body: Buffer;
+}
+
+/** Hands a request on to another server, and resolves once its response is whole. */
+export async function handedOn(baseUrl: string, incoming: IncomingMessage): Promise<Responded> {
+  const { method, url = '/', rawHeaders } = incoming;
+  const body = await buffer(incoming);
+  return new Promise((resolve, reject) => {
+    const request = send(new URL(url, baseUrl), { method, headers: rawHeaders }, (response) => {
+      const { statusCode: status = 502, rawHeaders: headers } = response;
+      void buffer(response).then((content) => resolve({ status, headers, body: content }), reject);
+    });
+    request.once('error', reject).end(body);
+  });
+}
+
+/** Answers with what another server does. */
 export function forwardTo(baseUrl: string): Answer {
-  return (request, response) => {
-    const onward = send(
-      new URL(request.url ?? '/', baseUrl),
-      { method: request.method, headers: request.rawHeaders },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-        answer.pipe(response);
-      },
+  return (request, response) =>
+    void handedOn(baseUrl, request).then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      () => response.destroy(),
     );
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
-  };
 }
 
 /** Headers of an answer. */

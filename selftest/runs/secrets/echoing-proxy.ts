@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { request } from 'undici';
+import { text } from 'node:stream/consumers';
 import type { Mock } from '../../../mock/server.js';
-import { startHostileTarget } from '../../troubles/servers.js';
+import { handedOn, startHostileTarget } from '../../troubles/servers.js';
 import type { RunningServer } from '../../troubles/servers.js';
 import { encodings, joined, marked } from './encodings.js';
 import type { Marked } from './encodings.js';
@@ -68,24 +68,17 @@ async function answer(
   inHead: (before: string) => string,
   count: number,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
-  const came = await request(new URL(incoming.url ?? '/', mock.baseUrl), {
-    method: incoming.method as 'GET',
-    headers: incoming.rawHeaders,
-    body: chunks.length === 0 ? null : Buffer.concat(chunks),
-  });
-  const body = (await came.body.json().catch(() => ({}))) as object;
+  const came = await handedOn(mock.baseUrl, incoming);
   // A test that fails quotes what came.
   const isHarmed = count % 3 === 0;
   const harmed = (_name: string, value: unknown): unknown =>
     isHarmed && typeof value === 'string' ? `${value} ${echo('').text}` : value;
   const reported = {
-    ...(JSON.parse(JSON.stringify(body, harmed)) as object),
+    ...(JSON.parse(came.body.toString(), harmed) as object),
     echo: echo('key=').text,
     [echo('').text]: 'the name of a member',
   };
-  response.writeHead(count % 7 === 0 ? 400 : came.statusCode, `As ${inHead('')}`, {
+  response.writeHead(count % 7 === 0 ? 400 : came.status, `As ${inHead('')}`, {
     'Content-Type': 'application/json',
     'X-Echo': inHead('token '),
     'X-Long': `${'.'.repeat(1_990)}${inHead('')}`,
@@ -117,7 +110,7 @@ const statuses = [200, 400, 302, 500, 201];
 export function startEchoingServer(known: readonly string[] = []): Promise<RunningServer> {
   let count = 0;
   return startHostileTarget((request, response) => {
-    void bodyOf(request).then((body) => {
+    void text(request).then((body) => {
       const echo = JSON.stringify({ url: request.url, headers: request.rawHeaders, body, known });
       const status = statuses[count++ % statuses.length] ?? 200;
       response.writeHead(status, {
@@ -149,10 +142,4 @@ function manyFormsOf(echo: string): object {
     fieldName: echo,
     [echo]: 'a name of a member',
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }

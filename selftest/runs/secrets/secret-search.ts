@@ -153,7 +153,7 @@ function withArchives(place: string, content: Buffer): [string, string][] {
 }
 
 /** The entries of a zip file (PKWARE APPNOTE, 4.3), by its central directory. */
-function entriesOf(archive: Buffer): { name: string; bytes: Buffer }[] {
+export function entriesOf(archive: Buffer): { name: string; bytes: Buffer }[] {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const entries: { name: string; bytes: Buffer }[] = [];
   for (let at = archive.readUInt32LE(end + 16); archive.readUInt32LE(at) === 0x02014b50;) {
