@@ -80,9 +80,7 @@ test('the service tells who sends a header in the wrong case so, and not that it
   expect(await message({})).toBe('the header companyId is missing');
 });
 
-test('the service tells who sends a wrong value what it takes', async ({ client }) => {
-  const { accessToken, companyId } = await client.workspace();
-  const { orderId } = await client.given('order', { companyId });
+test('the service tells who sends a wrong value what it takes', async ({ update }) => {
   const messages = {
     status: ['Done', 'status must be one of Pending, Ongoing, Review, Completed, Cancelled'],
     markTasksAsDone: ['True', 'markTasksAsDone must be true or false'],
@@ -90,7 +88,7 @@ test('the service tells who sends a wrong value what it takes', async ({ client 
     files: ['a text', 'files must be sent as files, with a file name'],
   };
   for (const [field, [value, message]] of Object.entries(messages)) {
-    const { body } = await client.put(accessToken, companyId, orderId!, { [field]: value! });
+    const { body } = await update({ [field]: value! });
     expect(body).toMatchObject({ name: 'ValidationError', fieldName: field, message });
   }
 });

@@ -143,10 +143,17 @@ export class Client {
 interface Fixtures {
   client: Client;
   receiver: Receiver;
+  update: (fields: Record<string, string>) => Promise<Reply>;
 }
 
-/** A test with the client of its mock and a receiver of its own. */
+/** A test with the client of its mock, an order there, and a receiver of its own. */
 export const test = base.extend<Fixtures>({
   client: async ({ mock }, use) => use(new Client(mock)),
+  /** Updates an Ongoing order of a workspace of its own. */
+  update: async ({ client }, use) => {
+    const { accessToken, companyId } = await client.workspace();
+    const { orderId } = await client.given('order', { companyId, status: 'Ongoing' });
+    await use((fields) => client.put(accessToken, companyId, orderId!, fields));
+  },
   receiver: async ({ untilEnd }, use) => use(await untilEnd(startReceiver())),
 });

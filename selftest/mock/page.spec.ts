@@ -60,11 +60,8 @@ test('the words of an address are text on the page', async ({ mock }) => {
   expect((await pageOf(mock.harnessUrl, ask, path)).text).not.toMatch(/<img|<b>/);
 });
 
-test('a fault is switched on and off while the mock runs', async ({ mock, client }) => {
-  const { accessToken, companyId } = await client.workspace();
-  const { orderId } = await client.given('order', { companyId, status: 'Ongoing' });
-  const statusOfZero = async (): Promise<number> =>
-    (await client.put(accessToken, companyId, orderId!, { quantity: '0' })).status;
+test('a fault is switched on and off while the mock runs', async ({ mock, update }) => {
+  const statusOfZero = async (): Promise<number> => (await update({ quantity: '0' })).status;
   const turn = async (method: 'PUT' | 'DELETE', id = quantityOfZero): Promise<number> =>
     (await request(`${mock.harnessUrl}/faults/${id}`, { method })).statusCode;
 

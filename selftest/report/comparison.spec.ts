@@ -1,10 +1,9 @@
-import path from 'node:path';
 import { expect, test } from '../test.js';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
 import { ran } from '../program.js';
-import { exampleResult, hostileResult } from './hostile-result.js';
+import { exampleFile, exampleResult, hostileResult } from './hostile-result.js';
 
 const older = exampleResult();
 older.requirements = older.requirements.filter(({ id }) => id !== 'AUT-REGENERATED-OLD');
@@ -35,15 +34,11 @@ test('hostile text stays text in every form of a comparison', () => {
 });
 
 test('the command writes a page and Markdown, and refuses a single result in one sentence', async ({}, info) => {
-  const file = path.resolve(
-    import.meta.dirname,
-    '../../schemas/examples/conformance-result/pass/every-member.json',
-  );
   const output = info.outputPath('comparison');
-  const both = await ran('scripts/compare.ts', [file, file, '--output', output]);
+  const both = await ran('scripts/compare.ts', [exampleFile, exampleFile, '--output', output]);
   expect(both.code, both.output).toBe(0);
   expect(both.output).toContain('Requirements: 0 of 4 differ');
-  const one = await ran('scripts/compare.ts', [file]);
+  const one = await ran('scripts/compare.ts', [exampleFile]);
   expect(one.code).toBe(2);
   expect(one.output.trim()).toMatch(/^Name two results or more[^\n]*$/);
 });

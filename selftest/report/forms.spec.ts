@@ -75,7 +75,8 @@ test('a JUnit form that breaks the schema is reported', async () => {
 });
 
 test('JUnit tells a failure, a trouble of the run and what was skipped apart', () => {
-  const junit = renderJunit(incomplete(hostileResult()), {});
+  const hostile = hostileResult();
+  const junit = renderJunit({ ...hostile, run: { ...hostile.run, complete: false } }, {});
   const elements = ['failure', 'error', 'skipped'].map((name) => junit.split(`<${name} `).length - 1);
   // The failed requirement; one that could not be judged and two troubles of the run; the untested one and two crashes.
   expect(elements).toEqual([1, 3, 3]);
@@ -165,10 +166,6 @@ test('the page says how many of the known faults its run could have found', () =
   expect(shown).toContain('this run could have found 1 of the 3 faults of the mock');
 });
 
-function incomplete(result: ConformanceResult): ConformanceResult {
-  return { ...result, run: { ...result.run, complete: false } };
-}
-
 test('the terminal and the Markdown say through which state of the harness a finding was read', () => {
   const { result, exchanges } = longFinding();
 
@@ -182,7 +179,7 @@ interface Xmllint {
 }
 
 /** What libxml2 finds wrong in a document; without a schema, whether it is well-formed alone. */
-export async function xsdErrors(xml: string, schema: string | undefined): Promise<string[]> {
+async function xsdErrors(xml: string, schema: string | undefined): Promise<string[]> {
   const { validateXML } = createRequire(import.meta.url)('xmllint-wasm') as Xmllint;
   const { valid, errors } = await validateXML({
     xml: { fileName: 'document.xml', contents: xml },

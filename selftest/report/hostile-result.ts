@@ -5,7 +5,8 @@ import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exc
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { exchangeOf } from '../units/test-record.js';
 
-const example = path.resolve(
+/** The file of the result that has every member. */
+export const exampleFile = path.resolve(
   import.meta.dirname,
   '../../schemas/examples/conformance-result/pass/every-member.json',
 );
@@ -28,7 +29,7 @@ export const hostileText = [
 
 /** The result that has every member, as an example of its schema. */
 export function exampleResult(): ConformanceResult {
-  return JSON.parse(readFileSync(example, 'utf8')) as ConformanceResult;
+  return JSON.parse(readFileSync(exampleFile, 'utf8')) as ConformanceResult;
 }
 
 /** The same, with hostile text wherever a target can bring some in. */

@@ -44,11 +44,16 @@ function answering(
   };
 }
 
-/** What a run says of a target that is none of the service. */
-const elsewhere =
-  'to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.';
-const notJson = 'with a body that is not JSON';
-const tooLarge = "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read";
+/** What a run makes of answers that differ in how they come about. */
+const notThere = (what: string): Pick<Trouble, 'verdicts' | 'sentence'> => ({
+  verdicts: cantTell,
+  sentence: `answers ${what} to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.`,
+});
+const notJson = { verdicts: failed, sentence: 'with a body that is not JSON' };
+const tooLarge = {
+  verdicts: cantTell,
+  sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
+};
 const cutShort = 'got no answer: the connection was closed before the answer was whole';
 
 /** Says something in answer to each request on a connection. */
@@ -63,21 +68,16 @@ export const wrongAnswers: Trouble[] = [
   answering(
     'answers every request with a page of HTML',
     replying(200, '<html><body>Sign in</body></html>', html),
-    { verdicts: cantTell, sentence: `answers 200 and the same page of HTML ${elsewhere}` },
+    notThere('200 and the same page of HTML'),
   ),
-  answering('answers 404 to every request', replying(404, '{"message":"Not found"}'), {
-    verdicts: cantTell,
-    sentence: `answers 404 ${elsewhere}`,
-  }),
-  answering('answers with an empty body', replying(200, '', {}), { verdicts: failed, sentence: notJson }),
-  answering('answers with JSON that is none', replying(200, '{"companies": [}'), {
-    verdicts: failed,
-    sentence: notJson,
-  }),
-  answering('answers with bytes that are no UTF-8', replying(200, Buffer.from([0x22, 0xff, 0xfe, 0x80])), {
-    verdicts: failed,
-    sentence: notJson,
-  }),
+  answering('answers 404 to every request', replying(404, '{"message":"Not found"}'), notThere('404')),
+  answering('answers with an empty body', replying(200, '', {}), notJson),
+  answering('answers with JSON that is none', replying(200, '{"companies": [}'), notJson),
+  answering(
+    'answers with bytes that are no UTF-8',
+    replying(200, Buffer.from([0x22, 0xff, 0xfe, 0x80])),
+    notJson,
+  ),
   answering('answers 500 to everything', replying(500, '{"message":"oops"}'), {
     verdicts: { 'CMP-LIST-OK': 'failed', ...cantTell },
     sentence: 'GET /accounts/companies did not accept the request: it answered 500 instead of 200.',
@@ -119,23 +119,13 @@ export const wrongAnswers: Trouble[] = [
       };
       write();
     },
-    {
-      verdicts: cantTell,
-      sentence: tooLarge,
-    },
+    tooLarge,
   ),
-  answering('answers with a body that never ends', endless, {
-    verdicts: cantTell,
-    sentence: tooLarge,
-  }),
+  answering('answers with a body that never ends', endless, tooLarge),
   answering(
     'answers with a small body that unpacks to 1 GB',
     (_request, response) => response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(bomb()),
-    {
-      nightly: true,
-      verdicts: cantTell,
-      sentence: tooLarge,
-    },
+    { ...tooLarge, nightly: true },
   ),
   answering(
     'nests its JSON 100,000 levels deep',

@@ -137,7 +137,7 @@ function manyFormsOf(echo: string): object {
     companies: [{ _id: echo, name: JSON.parse(echo) as unknown, logo: base64[0] }],
     roles: [{ _id: base64[1], role: { name: encodeURIComponent(echo) } }],
     createdMembers: [{ _id: base64[2], name: escaped }],
-    verification_status: base64[0]?.replaceAll('+', '-').replaceAll('/', '_'),
+    verification_status: Buffer.from(echo).toString('base64url'),
     html: echo.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
     fieldName: echo,
     [echo]: 'a name of a member',

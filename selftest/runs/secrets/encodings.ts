@@ -56,7 +56,7 @@ export const encodings: readonly Encoding[] = [
     encode: (marked) => inLines(byByte((byte) => hex(byte, 2))(marked), 2, ':'),
   },
   { name: 'Base64', encode: base64('utf8') },
-  { name: 'Base64 for addresses', encode: forAddresses },
+  { name: 'Base64 for addresses', encode: base64('utf8', 'base64url') },
   { name: 'Base64 twice', encode: (marked) => base64('utf8')(base64('utf8')(marked)) },
   { name: 'Base64 in lines', encode: (marked) => inLines(base64('utf8')(marked), 20, '\r\n') },
   { name: 'Base64 of UTF-16', encode: base64('utf16le') },
@@ -120,10 +120,13 @@ function byByte(write: (byte: number, index: number) => string): Encode {
     joined(...bytesOf(text, 'utf8').map(({ byte, isSecret }, index) => marked(write(byte, index), isSecret)));
 }
 
-function base64(charset: 'utf8' | 'utf16le' | 'utf16be'): Encode {
+function base64(
+  charset: 'utf8' | 'utf16le' | 'utf16be',
+  alphabet: 'base64' | 'base64url' = 'base64',
+): Encode {
   return (text) => {
     const bytes = bytesOf(text, charset);
-    const digits = Buffer.from(bytes.map(({ byte }) => byte)).toString('base64');
+    const digits = Buffer.from(bytes.map(({ byte }) => byte)).toString(alphabet);
     const isSecret = (bit: number): boolean => bytes[Math.floor(bit / 8)]?.isSecret === true;
     return {
       text: digits,
@@ -131,15 +134,6 @@ function base64(charset: 'utf8' | 'utf16le' | 'utf16be'): Encode {
         .split('')
         .map((digit, index) => digit !== '=' && (isSecret(index * 6) || isSecret(index * 6 + 5))),
     };
-  };
-}
-
-function forAddresses(text: Marked): Marked {
-  const digits = base64('utf8')(text);
-  const { length } = digits.text.replaceAll('=', '');
-  return {
-    text: digits.text.slice(0, length).replaceAll('+', '-').replaceAll('/', '_'),
-    marks: digits.marks.slice(0, length),
   };
 }
 
