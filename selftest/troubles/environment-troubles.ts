@@ -118,7 +118,7 @@ export const environmentTroubles: Trouble[] = [
         '-g',
         'listing|WHK-DELIVERED/from-pending',
       ],
-      verdicts: { ...passed, 'WHK-DELIVERED': 'cantTell' },
+      verdicts: { 'WHK-DELIVERED': 'cantTell', ...passed },
     },
   ),
   mistake(
