@@ -11,7 +11,7 @@ import { catalogueOf, joined, recordOf, runOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';
 
 const record = (title: string, verdict: Verdict, besides: Partial<RecordOptions> = {}): TestRecord =>
-  recordOf({ id: title, file: 'tests/a.spec.ts', holds: ['R'], verdict, ...besides });
+  recordOf({ id: title, holds: ['R'], verdict, ...besides });
 
 /** Tests of the requirement R as its result has them. */
 const seen = (...records: TestRecord[]): TestResult[] =>
@@ -162,6 +162,11 @@ test('of the faults of the mock a run without a harness counts those that it fin
   expect(findableFaults(compose(run, catalogue).requirements).size).toBe(1);
 });
 
+const ofFullProfile = {
+  ...catalogueOf([{ id: 'R', profile: 'full' }]),
+  proof: { R: faults },
+  killMatrix: matrix,
+};
 const atLevel = (verdict: Verdict): TestRecord =>
   record('broad', verdict, { case: 'level-1', levels: { caller: 'client' } });
 
@@ -175,12 +180,7 @@ for (const [plain, level, verdict] of [
 ] as const)
   test(`a requirement is ${verdict} whose plain case is ${plain} and whose case at a level is ${level}`, () => {
     const tests = [joined(record('broad', plain), atLevel(level))];
-    const catalogue = {
-      ...catalogueOf([{ id: 'R', profile: 'full' }]),
-      proof: { R: faults },
-      killMatrix: matrix,
-    };
-    const [requirement] = compose(runOf(tests), catalogue).requirements;
+    const [requirement] = compose(runOf(tests), ofFullProfile).requirements;
     expect(requirement?.verdict).toBe(verdict);
     expect(requirement?.tests.map((each) => each.verdict)).toEqual([verdict]);
   });
@@ -191,11 +191,9 @@ test('a run of nothing but a case at a level says what that found', () => {
 });
 
 test('a quick run that chose nothing but a case at a level of a requirement has not judged it', () => {
-  const catalogue = {
-    ...catalogueOf([{ id: 'R', profile: 'full' }]),
-    proof: { R: faults },
-    killMatrix: matrix,
-  };
   const run = runOf([atLevel('passed')], { mode: 'quick' });
-  expect(compose(run, catalogue).requirements[0]).toMatchObject({ verdict: 'untested', code: 'quick-run' });
+  expect(compose(run, ofFullProfile).requirements[0]).toMatchObject({
+    verdict: 'untested',
+    code: 'quick-run',
+  });
 });

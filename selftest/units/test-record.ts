@@ -3,7 +3,7 @@ import type { Finding, Levels, Verdict } from '../../src/verdict/result.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 
 /** What a unit says of a test that has one case. */
-export interface RecordOptions extends Partial<Pick<TestRecord, 'title' | 'file' | 'line' | 'holds'>> {
+export interface RecordOptions extends Partial<Pick<TestRecord, 'title' | 'holds'>> {
   id: string;
   /** The id of its case; null by default. */
   case?: string;
@@ -33,40 +33,24 @@ export interface RecordOptions extends Partial<Pick<TestRecord, 'title' | 'file'
 export function recordOf({
   id,
   title = id,
-  file = 'tests/some.spec.ts',
-  line = 1,
   holds = [],
-  ...reported
+  case: caseId,
+  levels = {},
+  verdict = 'passed',
+  message = 'It is missing.',
+  code,
+  subject,
+  pointer,
+  expected,
+  actual,
+  cited = [],
+  exchanges = [],
+  size = 0,
+  observations = [],
+  partial,
+  moves,
+  settings = [],
 }: RecordOptions): TestRecord {
-  return { id, title, file, line, durationMs: 1, holds, cases: [caseOf(reported, holds)] };
-}
-
-/** One test with the cases of some records of it. */
-export function joined(first: TestRecord, ...others: TestRecord[]): TestRecord {
-  return { ...first, cases: [first, ...others].flatMap(({ cases }) => cases) };
-}
-
-function caseOf(
-  {
-    case: caseId = null,
-    levels = {},
-    verdict = 'passed',
-    message = 'It is missing.',
-    code,
-    subject,
-    pointer,
-    expected,
-    actual,
-    cited = [],
-    exchanges = [],
-    size = 0,
-    observations = [],
-    partial,
-    moves,
-    settings = [],
-  }: Omit<RecordOptions, 'id' | 'case'> & { case?: string | null },
-  holds: readonly string[],
-): CaseRecord {
   const about = subject === undefined ? {} : { subject };
   const finding: Finding = {
     code: code ?? 'value',
@@ -77,8 +61,8 @@ function caseOf(
     ...(actual !== undefined && { actual }),
     exchanges: cited,
   };
-  return {
-    id: caseId,
+  const record: CaseRecord = {
+    id: caseId ?? null,
     levels,
     findings: verdict === 'failed' ? holds.map((requirement) => ({ requirement, ...finding })) : [],
     ...(verdict !== 'failed' &&
@@ -93,6 +77,12 @@ function caseOf(
     traffic: { size, crashes: [], sideEffects: { invitations: 0, updates: 0, files: 0, deliveries: 0 } },
     fixtures: [],
   };
+  return { id, title, file: 'tests/some.spec.ts', line: 1, durationMs: 1, holds, cases: [record] };
+}
+
+/** One test with the cases of some records of it. */
+export function joined(first: TestRecord, ...others: TestRecord[]): TestRecord {
+  return { ...first, cases: [first, ...others].flatMap(({ cases }) => cases) };
 }
 
 /** An exchange, by default a GET to which nothing came. */
