@@ -5,116 +5,52 @@ import type { Actor } from '../../src/contract/reasons.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { catalogueOf, exchangeOf, recordOf, runOf } from './test-record.js';
 
-/** The status that a finding or a reason is about, and others that the operation answered. */
-const answered = (...statuses: number[]): number[] => statuses;
-
-const hinted: {
-  name: string;
-  verdict: Verdict;
-  message?: string;
-  code?: string;
-  subject?: string;
-  traffic?: number[];
-  contradiction?: string;
-  culprit: Actor | undefined;
-}[] = [
-  {
-    name: 'a wrong answer',
-    verdict: 'failed',
-    message: 'The name is missing.',
-    traffic: answered(200),
-    culprit: 'target',
-  },
-  {
-    name: 'an answer of 500 where the specification contradicts itself',
-    verdict: 'failed',
-    message: 'It answered 500.',
-    traffic: answered(500),
-    contradiction: 'some',
-    culprit: 'target',
-  },
-  {
-    name: 'a wrong answer where the specification contradicts itself',
-    verdict: 'failed',
-    message: 'It moved.',
-    traffic: answered(200),
-    contradiction: 'some',
-    culprit: 'specification',
-  },
-  {
-    name: 'a 401 to an operation that never accepted anything',
-    verdict: 'failed',
-    message: 'listRoles answered 401 instead of a 2xx status.',
-    traffic: answered(401),
-    culprit: 'configuration',
-  },
-  {
-    name: 'a 401 to an operation that accepts others',
-    verdict: 'failed',
-    message: 'listRoles answered 401 instead of a 2xx status.',
-    traffic: answered(401, 200),
-    culprit: 'target',
-  },
-  {
-    name: 'a control refused with 403 by an operation that never accepted anything',
-    verdict: 'cantTell',
-    code: 'control-denied',
-    subject: 'listRoles',
-    traffic: answered(403),
-    culprit: 'configuration',
-  },
-  {
-    name: 'a control refused with 403 by an operation that accepts others',
-    verdict: 'cantTell',
-    code: 'control-denied',
-    subject: 'listRoles',
-    traffic: answered(403, 200),
-    culprit: 'target',
-  },
-  {
-    name: 'a harness that fails',
-    verdict: 'cantTell',
-    code: 'harness-failed',
-    culprit: 'configuration',
-  },
-  { name: 'a wrong setting', verdict: 'cantTell', code: 'setting-wrong', culprit: 'configuration' },
-  { name: 'a doubtful setting', verdict: 'cantTell', code: 'setting-doubtful', culprit: 'configuration' },
-  {
-    name: 'an error of the test',
-    verdict: 'cantTell',
-    code: 'broke-off',
-    culprit: 'suite',
-  },
-  {
-    name: 'a request without an answer',
-    verdict: 'cantTell',
-    code: 'no-response',
-    culprit: 'target',
-  },
-  {
-    name: 'a run that was interrupted',
-    verdict: 'cantTell',
-    code: 'interrupted',
-    culprit: 'configuration',
-  },
-  { name: 'a missing setting', verdict: 'untested', code: 'fixture-missing', culprit: undefined },
+type Row = [
+  name: string,
+  ended: { verdict: Verdict; code?: string; contradiction?: string },
+  /** What the operation answered, to begin with in the answer that the finding is about. */
+  statuses: number[],
+  culprit: Actor | undefined,
 ];
 
-for (const { name, verdict, traffic = [], contradiction, culprit, ...said } of hinted) {
+const contradicted = { verdict: 'failed', contradiction: 'some' } as const;
+const denied = { verdict: 'cantTell', code: 'control-denied' } as const;
+const broken = (code: string) => ({ verdict: 'cantTell', code }) as const;
+
+const rows: Row[] = [
+  ['a wrong answer', { verdict: 'failed' }, [200], 'target'],
+  ['an answer of 500 where the specification contradicts itself', contradicted, [500], 'target'],
+  ['a wrong answer where the specification contradicts itself', contradicted, [200], 'specification'],
+  ['a 401 to an operation that never accepted anything', { verdict: 'failed' }, [401], 'configuration'],
+  ['a 401 to an operation that accepts others', { verdict: 'failed' }, [401, 200], 'target'],
+  ['a control refused by an operation that never accepted anything', denied, [403], 'configuration'],
+  ['a control refused by an operation that accepts others', denied, [403, 200], 'target'],
+  ['a harness that fails', broken('harness-failed'), [], 'configuration'],
+  ['a wrong setting', broken('setting-wrong'), [], 'configuration'],
+  ['a doubtful setting', broken('setting-doubtful'), [], 'configuration'],
+  ['an error of the test', broken('broke-off'), [], 'suite'],
+  ['a request without an answer', broken('no-response'), [], 'target'],
+  ['a run that was interrupted', broken('interrupted'), [], 'configuration'],
+  ['a missing setting', { verdict: 'untested', code: 'fixture-missing' }, [], undefined],
+];
+
+for (const [name, { contradiction, ...ended }, statuses, culprit] of rows)
   test(`${name} points to ${culprit === undefined ? 'nobody' : `the ${culprit}`}`, () => {
     const exchanges = Object.fromEntries(
-      traffic.map((status, index) => [
+      statuses.map((status, index) => [
         `t-${index}`,
         exchangeOf({}, { operation: 'listRoles', response: { status, headers: [], body: '' } }),
       ]),
     );
-    const result = compose(
-      runOf([recordOf({ id: 't', verdict, ...said, cited: ['t-0'], holds: ['SOME-CLAUSE'] })]),
-      catalogueOf(
-        [{ contradiction }],
-        [{ id: 'some', section: '1', text: 'Two clauses.', readings: [], ruling: 'one' }],
-      ),
-    );
+    const record = recordOf({
+      id: 't',
+      ...ended,
+      subject: 'listRoles',
+      cited: ['t-0'],
+      holds: ['SOME-CLAUSE'],
+    });
+    const disagreement = { id: 'some', section: '1', text: 'Two clauses.', readings: [], ruling: 'one' };
+    const result = compose(runOf([record]), catalogueOf([{ contradiction }], [disagreement]));
+
     expect(hintsOf(result, exchanges).get('SOME-CLAUSE')?.culprit).toBe(culprit);
   });
-}
