@@ -5,6 +5,7 @@ import { covers, compose } from '../../src/verdict/compose.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, joined, recordOf, runOf } from './test-record.js';
+import type { RecordOptions } from './test-record.js';
 
 const shape = { code: 'shape', subject: 'role-list', pointer: '/roles/3/type' };
 const status = { code: 'not-refused', subject: 'listRoles', actual: { status: 200, body: {} } };
@@ -30,9 +31,12 @@ for (const [name, one, other] of [
 
 const message = 'GET /roles answered 200, and the body is "firm" at /roles/3/type: it must be "company".';
 const holds = ['SOME-CLAUSE'];
-const ended = (verdict: Verdict): TestRecord => recordOf({ id: 'a', verdict, ...shape, message, holds });
+const ended = (verdict: Verdict, besides: Partial<RecordOptions> = {}): TestRecord =>
+  recordOf({ id: 'a', verdict, ...shape, message, holds, ...besides });
 const failing = ended('failed');
 const passing = recordOf({ id: 'b', holds });
+/** The day before the runs, which are of 2026-01-01. */
+const past = '2025-12-31';
 const deviation: AcceptedDeviation = {
   requirement: 'SOME-CLAUSE',
   reason: 'Known.',
@@ -46,60 +50,35 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
     { name: 'the accepted failure', tests: [failing, passing], accepted: true },
     {
       name: 'the accepted failure under the id that its case has beside cases at levels, and at one of these',
-      tests: [
-        joined(
-          recordOf({ id: 'a', case: 'plain', verdict: 'failed', ...shape, message, holds }),
-          recordOf({ id: 'a', case: 'level-1', verdict: 'failed', ...shape, message, holds }),
-        ),
-      ],
+      tests: [joined(ended('failed', { case: 'plain' }), ended('failed', { case: 'level-1' }))],
       accepted: true,
     },
     {
       name: 'another failure at a level',
-      tests: [
-        joined(failing, recordOf({ id: 'a', case: 'level-1', verdict: 'failed', ...status, message, holds })),
-      ],
+      tests: [joined(failing, ended('failed', { case: 'level-1', ...status }))],
       accepted: false,
       complaint: /fails otherwise/,
     },
-    {
-      name: 'the accepted failure on its last day',
-      tests: [failing],
-      expires: '2026-01-01',
-      accepted: true,
-    },
+    { name: 'the accepted failure on its last day', tests: [failing], expires: '2026-01-01', accepted: true },
     {
       name: 'the failure of a further test',
-      tests: [failing, recordOf({ id: 'b', verdict: 'failed', ...shape, message, holds })],
+      tests: [failing, ended('failed', { id: 'b' })],
       accepted: false,
       complaint: /fails otherwise/,
     },
     {
       name: 'another failure of the same test',
-      tests: [
-        recordOf({ id: 'a', verdict: 'failed', ...shape, code: 'missing', message: 'It is gone.', holds }),
-      ],
+      tests: [ended('failed', { code: 'missing', message: 'It is gone.' })],
       accepted: false,
       complaint: /fails otherwise than was accepted: It is gone\.$/,
     },
-    {
-      name: 'an expired failure',
-      tests: [failing],
-      expires: '2025-12-31',
-      accepted: false,
-      complaint: /expired/,
-    },
-    {
-      name: 'no failure any more',
-      tests: [ended('passed')],
-      accepted: false,
-      complaint: /passes now/,
-    },
+    { name: 'an expired failure', tests: [failing], expires: past, accepted: false, complaint: /expired/ },
+    { name: 'no failure any more', tests: [ended('passed')], accepted: false, complaint: /passes now/ },
     { name: 'a trouble of the run', tests: [ended('cantTell')], accepted: false },
     ...(['untested', 'cantTell', 'inapplicable'] as const).map((verdict) => ({
       name: `an expired failure that is ${verdict}`,
       tests: [ended(verdict)],
-      expires: '2025-12-31',
+      expires: past,
       accepted: false,
       complaint: new RegExp(
         `^f accepts SOME-CLAUSE \\(ticket T-1\\), which expired on 2025-12-31 and is ${verdict} in this run: remove it or accept it until a later day\\.$`,
@@ -108,14 +87,14 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
     {
       name: 'an expired failure that passes',
       tests: [ended('passed')],
-      expires: '2025-12-31',
+      expires: past,
       accepted: false,
       complaint: /, which passes now: remove it/,
     },
     {
       name: 'an expired failure of which no test ran',
       tests: [],
-      expires: '2025-12-31',
+      expires: past,
       accepted: false,
       complaint: /expired on 2025-12-31 and is untested in this run/,
     },
@@ -130,17 +109,10 @@ for (const { name, tests, expires = deviation.expires, accepted, complaint } of 
   });
 }
 
-const shard = { shard: { current: 1, total: 2 } };
-
-test('a part of a run does not say that a deviation is fixed', () => {
-  const accepted = { file: 'f', deviations: [deviation] };
-  const tests = [ended('passed')];
-
-  expect(errorsOf(resultOf(tests, { accepted }, shard))).toEqual([]);
-});
+const accepted = { file: 'f', deviations: [deviation] };
+const expired = { file: 'f', deviations: [{ ...deviation, expires: past }] };
 
 test('an expired failure whose tests a run left out is reported, though others pass', () => {
-  const expired = { file: 'f', deviations: [{ ...deviation, expires: '2025-12-31' }] };
   const rows = catalogueOf([{}, { id: 'OTHER-CLAUSE' }]);
 
   expect(errorsOf(compose({ ...runOf([passing]), accepted: expired }, rows))).toEqual([
@@ -148,11 +120,13 @@ test('an expired failure whose tests a run left out is reported, though others p
   ]);
 });
 
-test('a part of a run leaves it to the whole to tell of an expired failure that it does not see', () => {
-  const accepted = { file: 'f', deviations: [{ ...deviation, expires: '2025-12-31' }] };
+test('a part of a run leaves it to the whole to say that a deviation is fixed, or expired and not seen', () => {
+  const errorsIn = (test: TestRecord, known: typeof accepted): string[] =>
+    errorsOf(resultOf([test], { accepted: known }, { shard: { current: 1, total: 2 } }));
 
-  expect(errorsOf(resultOf([ended('untested')], { accepted }, shard))).toEqual([]);
-  expect(errorsOf(resultOf([failing], { accepted }, shard))).toEqual([expect.stringMatching(/expired/)]);
+  expect(errorsIn(ended('passed'), accepted)).toEqual([]);
+  expect(errorsIn(ended('untested'), expired)).toEqual([]);
+  expect(errorsIn(failing, expired)).toEqual([expect.stringMatching(/expired/)]);
 });
 
 test('what only one of two runs has judged is no change', () => {
