@@ -5,45 +5,71 @@ import type { Ask, EnvironmentFindings } from '../../src/run/environment-check.j
 import { readSettings } from '../../src/target/settings.js';
 import type { WireRequest } from '../../src/exchange/wire.js';
 
-/** A target that knows the company id in one spelling alone, and a token: an order that is not there is answered with 404. */
-function target(spelling: string, token: string, withoutCompany: number): Ask {
-  return ({ operation, headers }) => {
-    const sent = new Map(headers);
-    const known = sent.get('Authorization') === `Bearer ${token}`;
-    const status = !sent.has(spelling) ? withoutCompany : known ? 404 : 401;
-    return Promise.resolve(new Response(operation, status, [], '', ''));
+const BASE_URL = 'http://127.0.0.1:1';
+
+/** What a target makes of updates that it refuses. */
+interface Manner {
+  /** To a token that it does not know: a status, and a word of the body. */
+  unknownToken: number;
+  word?: string;
+  /** To an order that is not there, by a token that it knows. */
+  unknownOrder: number;
+  /** To who names no company; what it answers to an unknown token unless given. */
+  withoutCompany?: number;
+  /** Orders that are closed by now, which it answers with 403. */
+  closed?: string[];
+  /** Whether it looks at the fields before it looks at the token. */
+  fieldsFirst?: boolean;
+  /** The tokens that it knows, and those among them of a role that may not update orders. */
+  known?: string[];
+  barred?: string[];
+  /** The spelling in which it knows the company id. */
+  spelling?: string;
+}
+
+function mannered(manner: Manner, asked: WireRequest[] = []): Ask {
+  const { unknownToken, unknownOrder, closed = [], known = ['mine', 'client'], barred = [] } = manner;
+  const answer = (request: WireRequest): [status: number, word: string] => {
+    const headers = new Map(request.headers);
+    const token = headers.get('Authorization')?.replace('Bearer ', '') ?? '';
+    const id = new URL(request.path, BASE_URL).searchParams.get('pid') ?? '';
+    const isShort =
+      request.parts?.some(([name, value]) => name === 'name' && String(value).length < 2) === true;
+    if (manner.fieldsFirst === true && isShort) return [400, 'fields'];
+    if (!headers.has(manner.spelling ?? 'companyid'))
+      return [manner.withoutCompany ?? unknownToken, 'company'];
+    if (!known.includes(token)) return [unknownToken, manner.word ?? 'PermissionError'];
+    if (!['one', 'two'].includes(id)) return [unknownOrder, 'PermissionError'];
+    if (barred.includes(token) || closed.includes(id)) return [403, 'PermissionError'];
+    return isShort ? [400, 'ValidationError'] : [200, 'Project has been updated'];
+  };
+  return (request) => {
+    asked.push(request);
+    const [status, word] = answer(request);
+    return Promise.resolve(new Response(request.operation, status, [], JSON.stringify({ word }), ''));
   };
 }
 
-const settings = readSettings({
-  BASE_URL: 'http://127.0.0.1:1',
-  COMPANY_ID: 'c',
-  ACCESS_TOKEN: 'mine',
-});
+const telling = { unknownToken: 401, unknownOrder: 404 };
+const otherwise = { ...telling, spelling: 'companyId' };
 
-for (const { name, ask, refused } of [
-  {
-    name: 'a wrong token, by its own spelling',
-    ask: target('companyid', 'other', 400),
-    refused: ['ACCESS_TOKEN'],
-  },
-  { name: 'a true token, by its own spelling', ask: target('companyid', 'mine', 400), refused: [] },
-  { name: 'a true token, by another spelling', ask: target('companyId', 'mine', 401), refused: [] },
-  {
-    name: 'a wrong token, by another spelling',
-    ask: target('companyId', 'other', 401),
-    refused: ['ACCESS_TOKEN'],
-  },
-])
+for (const [name, manner, refused] of [
+  ['a wrong token, by its own spelling', { ...telling, withoutCompany: 400, known: [] }, ['ACCESS_TOKEN']],
+  ['a true token, by its own spelling', { ...telling, withoutCompany: 400 }, []],
+  ['a true token, by another spelling', otherwise, []],
+  ['a wrong token, by another spelling', { ...otherwise, known: [] }, ['ACCESS_TOKEN']],
+] satisfies [string, Manner, string[]][])
   test(`a look at the environment tells ${name} alone`, async () => {
-    expect(Object.keys((await checkEnvironment(settings, ask)).refused)).toEqual(refused);
+    const settings = readSettings({ BASE_URL, COMPANY_ID: 'c', ACCESS_TOKEN: 'mine' });
+
+    expect(Object.keys((await checkEnvironment(settings, mannered(manner))).refused)).toEqual(refused);
   });
 
-const withoutCompany = { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'key', ACCESS_TOKEN: 'mine' };
+const withoutCompany = { BASE_URL, API_KEY: 'key', ACCESS_TOKEN: 'mine' };
 
 /** A target whose key lists companies, and that knows tokens in each of them. */
-function listing(companies: string[], tokens: string[]): Ask {
-  const update = target('companyid', tokens[0] ?? '', 400);
+function listing(companies: string[], known: string[]): Ask {
+  const update = mannered({ ...telling, withoutCompany: 400, known });
   return (request) => {
     if (request.operation === 'updateOrder') return update(request);
     const body = JSON.stringify({ companies: companies.map((id) => ({ _id: id })) });
@@ -52,12 +78,11 @@ function listing(companies: string[], tokens: string[]): Ask {
 }
 
 test('a wrong token is reported where the company is left out, since the key lists it alone', async () => {
-  const wrong = await checkEnvironment(readSettings(withoutCompany), listing(['c'], ['other']));
+  const refusedOf = async (...known: string[]): Promise<string[]> =>
+    Object.keys((await checkEnvironment(readSettings(withoutCompany), listing(['c'], known))).refused);
 
-  expect(Object.keys(wrong.refused)).toEqual(['ACCESS_TOKEN']);
-  expect((await checkEnvironment(readSettings(withoutCompany), listing(['c'], ['mine']))).refused).toEqual(
-    {},
-  );
+  expect(await refusedOf('other')).toEqual(['ACCESS_TOKEN']);
+  expect(await refusedOf('mine')).toEqual([]);
 });
 
 test('a key that is refused with a page of HTML may be refused by what stands before the target', async () => {
@@ -98,88 +123,28 @@ function keyed(companies: Record<string, string[]>): Ask {
   };
 }
 
-for (const { name, companies, refused, doubts } of [
-  { name: 'a foreign one', companies: { one: ['c'], two: ['d'] }, refused: [], doubts: 0 },
-  {
-    name: 'one whose key is of the first',
-    companies: { one: ['c'], two: ['c', 'd'] },
-    refused: ['OTHER_API_KEY'],
-    doubts: 0,
-  },
-  {
-    name: 'one whose company the first key may use',
-    companies: { one: ['c', 'd'], two: ['d'] },
-    refused: ['OTHER_COMPANY_ID'],
-    doubts: 0,
-  },
-  {
-    name: 'one at a target that may keep nobody out',
-    companies: { one: ['c', 'd'], two: ['c', 'd'] },
-    refused: [],
-    doubts: 1,
-  },
-])
+for (const [name, companies, refused, doubts] of [
+  ['a foreign one', { one: ['c'], two: ['d'] }, [], 0],
+  ['one whose key is of the first', { one: ['c'], two: ['c', 'd'] }, ['OTHER_API_KEY'], 0],
+  ['one whose company the first key may use', { one: ['c', 'd'], two: ['d'] }, ['OTHER_COMPANY_ID'], 0],
+  ['one at a target that may keep nobody out', { one: ['c', 'd'], two: ['c', 'd'] }, [], 1],
+] satisfies [string, Record<string, string[]>, string[], number][])
   test(`a second workspace is looked at: ${name}`, async () => {
     const two = { OTHER_API_KEY: 'two', OTHER_COMPANY_ID: 'd' };
-    const settings = readSettings({
-      ...{ BASE_URL: 'http://127.0.0.1:1', API_KEY: 'one', COMPANY_ID: 'c', ...two },
-    });
+    const settings = readSettings({ BASE_URL, API_KEY: 'one', COMPANY_ID: 'c', ...two });
     const found = await checkEnvironment(settings, keyed(companies));
 
     expect(Object.keys(found.refused)).toEqual(refused);
     expect(found.doubts.length).toBe(doubts);
   });
 
-/** What a target makes of updates that it refuses. */
-interface Manner {
-  /** To a token that it does not know: a status, and a word of the body. */
-  unknownToken: number;
-  word?: string;
-  /** To an order that is not there, by a token that it knows. */
-  unknownOrder: number;
-  /** To a role that may not update orders. */
-  role?: number;
-  /** Orders that are closed by now, with the status that says so. */
-  closed?: { ids: string[]; status: number };
-  /** Whether it looks at the fields before it looks at the token. */
-  fieldsFirst?: boolean;
-  /** The tokens that it knows, and those among them of a role that may not update orders. */
-  known?: string[];
-  barred?: string[];
-  /** The spelling in which it knows the company id. */
-  spelling?: string;
-}
-
 const environment = {
-  BASE_URL: 'http://127.0.0.1:1',
+  BASE_URL,
   TARGET_WRITES: 'allowed',
   COMPANY_ID: 'c',
   ACCESS_TOKEN: 'mine',
   ORDERS_PENDING: 'one,two',
 };
-
-function mannered(manner: Manner, asked: WireRequest[] = []): Ask {
-  const { unknownToken, unknownOrder, role = 403, closed, known = ['mine', 'client'], barred = [] } = manner;
-  const answer = (request: WireRequest): [status: number, word: string] => {
-    const headers = new Map(request.headers);
-    const token = headers.get('Authorization')?.replace('Bearer ', '') ?? '';
-    const id = new URL(request.path, environment.BASE_URL).searchParams.get('pid') ?? '';
-    const isShort =
-      request.parts?.some(([name, value]) => name === 'name' && String(value).length < 2) === true;
-    if (manner.fieldsFirst === true && isShort) return [400, 'fields'];
-    if (!headers.has(manner.spelling ?? 'companyid')) return [unknownToken, 'company'];
-    if (!known.includes(token)) return [unknownToken, manner.word ?? 'PermissionError'];
-    if (!['one', 'two'].includes(id)) return [unknownOrder, 'PermissionError'];
-    if (barred.includes(token)) return [role, 'PermissionError'];
-    if (closed?.ids.includes(id) === true) return [closed.status, 'PermissionError'];
-    return isShort ? [400, 'ValidationError'] : [200, 'Project has been updated'];
-  };
-  return (request) => {
-    asked.push(request);
-    const [status, word] = answer(request);
-    return Promise.resolve(new Response(request.operation, status, [], JSON.stringify({ word }), ''));
-  };
-}
 
 async function checked(
   manner: Manner,
@@ -190,26 +155,16 @@ async function checked(
   return { refused, doubts };
 }
 
+const forbidding = { unknownToken: 403, unknownOrder: 403 };
+
 const sound: Record<string, Manner> = {
   'tells an unknown order from an unknown token': { unknownToken: 403, unknownOrder: 404 },
-  'answers both with 403': { unknownToken: 403, unknownOrder: 403 },
+  'answers both with 403': forbidding,
   'answers both with 404': { unknownToken: 404, unknownOrder: 404 },
   'answers an unknown token with 401': { unknownToken: 401, unknownOrder: 403 },
-  'answers both with 403 and looks at fields first': {
-    unknownToken: 403,
-    unknownOrder: 403,
-    fieldsFirst: true,
-  },
-  'answers both with 403, and so a closed order': {
-    unknownToken: 403,
-    unknownOrder: 403,
-    closed: { ids: ['one'], status: 403 },
-  },
-  'answers both with 403 and knows another spelling': {
-    unknownToken: 403,
-    unknownOrder: 403,
-    spelling: 'companyId',
-  },
+  'answers both with 403 and looks at fields first': { ...forbidding, fieldsFirst: true },
+  'answers both with 403, and so a closed order': { ...forbidding, closed: ['one'] },
+  'answers both with 403 and knows another spelling': { ...forbidding, spelling: 'companyId' },
 };
 
 for (const [name, manner] of Object.entries(sound)) {
@@ -224,20 +179,32 @@ for (const [name, manner] of Object.entries(sound)) {
   });
 }
 
-test('a token that nothing tells from one that was never issued is reported in one sentence', async () => {
-  const { refused } = await checked({ unknownToken: 403, unknownOrder: 403, known: [] });
+const client = { ACCESS_TOKEN_CLIENT: 'client' };
+const clientRefused = {
+  ACCESS_TOKEN_CLIENT:
+    "ACCESS_TOKEN_CLIENT can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN_CLIENT or ORDERS_PENDING, or unset ACCESS_TOKEN_CLIENT where such a member may update nothing.",
+};
+const second = { OTHER_API_KEY: 'k', OTHER_COMPANY_ID: 'd', OTHER_ACCESS_TOKEN: 'theirs' };
+const knownBy401 = { unknownToken: 401, unknownOrder: 400 };
 
-  expect(refused).toEqual({
-    ACCESS_TOKEN:
-      "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
-  });
-});
+interface Look extends Partial<EnvironmentFindings> {
+  name: string;
+  manner: Manner;
+  change?: Record<string, string>;
+}
 
-test('a token that may do nothing is doubted where a token that was never issued gets another status', async () => {
-  const manner = { unknownToken: 401, unknownOrder: 403, barred: ['mine'] };
-
-  expect(await checked(manner)).toEqual({
-    refused: {},
+const looks: Look[] = [
+  {
+    name: 'a token that nothing tells from one that was never issued is reported in one sentence',
+    manner: { ...forbidding, known: [] },
+    refused: {
+      ACCESS_TOKEN:
+        "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
+    },
+  },
+  {
+    name: 'a token that may do nothing is doubted where a token that was never issued gets another status',
+    manner: { unknownToken: 401, unknownOrder: 403, barred: ['mine'] },
     doubts: [
       {
         settings: ['ACCESS_TOKEN', 'ORDERS_PENDING'],
@@ -245,73 +212,59 @@ test('a token that may do nothing is doubted where a token that was never issued
           'ACCESS_TOKEN or ORDERS_PENDING may be wrong: PUT /orders answered 403 to an update of the order one that it has to accept: check both.',
       },
     ],
-  });
-});
-
-test('where the file names no open order, a refusal of an order that is not there says nothing', async () => {
-  const closed = { ORDERS_PENDING: '', ORDERS_COMPLETED: 'one' };
-
-  expect(await checked({ unknownToken: 403, unknownOrder: 403 }, closed)).toEqual({
-    refused: {},
-    doubts: [],
-  });
-});
-
-const client = { ACCESS_TOKEN_CLIENT: 'client' };
-const clients: { name: string; manner: Manner; refused: string[] }[] = [
-  { name: 'a true token of a client', manner: { unknownToken: 403, unknownOrder: 403 }, refused: [] },
-  {
-    name: 'a true token of a client who may update nothing, by what the refusal says',
-    manner: { unknownToken: 403, unknownOrder: 403, word: 'Unauthorized', barred: ['client'] },
-    refused: [],
   },
   {
-    name: 'a token of a client that nothing tells from one that was never issued',
-    manner: { unknownToken: 403, unknownOrder: 403, known: ['mine'] },
-    refused: ['ACCESS_TOKEN_CLIENT'],
+    name: 'where the file names no open order, a refusal of an order that is not there says nothing',
+    manner: forbidding,
+    change: { ORDERS_PENDING: '', ORDERS_COMPLETED: 'one' },
+  },
+  { name: 'a true token of a client is not doubted', manner: forbidding, change: client },
+  {
+    name: 'a true token of a client who may update nothing is not doubted, by what the refusal says',
+    manner: { ...forbidding, word: 'Unauthorized', barred: ['client'] },
+    change: client,
+  },
+  {
+    name: 'a token of a client that nothing tells from one that was never issued is reported',
+    manner: { ...forbidding, known: ['mine'] },
+    change: client,
+    refused: clientRefused,
+  },
+  {
+    name: 'the token of a client may be unset where clients may update nothing',
+    manner: { ...forbidding, barred: ['client'] },
+    change: client,
+    refused: clientRefused,
+  },
+  {
+    name: 'members who have to be refused are not doubted for a refusal with 403',
+    manner: forbidding,
+    change: { ACCESS_TOKEN_UNAPPROVED: 'unapproved', ACCESS_TOKEN_NO_ROLE: 'no-role' },
+  },
+  {
+    name: 'a wrong token of the second workspace is known by 401',
+    manner: knownBy401,
+    change: second,
+    refused: {
+      OTHER_ACCESS_TOKEN:
+        'OTHER_ACCESS_TOKEN is refused: PUT /orders answered 401, as to a token that was never issued: correct OTHER_ACCESS_TOKEN.',
+    },
+  },
+  {
+    name: 'a true token of the second workspace is not doubted',
+    manner: { ...knownBy401, known: ['mine', 'theirs'] },
+    change: second,
   },
 ];
 
-for (const { name, manner, refused } of clients)
-  test(`a look at the environment ${refused.length === 0 ? 'does not doubt' : 'tells'} ${name}`, async () => {
-    expect(Object.keys((await checked(manner, client)).refused)).toEqual(refused);
+for (const { name, manner, change, refused = {}, doubts = [] } of looks)
+  test(name, async () => {
+    expect(await checked(manner, change)).toEqual({ refused, doubts });
   });
-
-test('the token of a client may be unset where clients may update nothing', async () => {
-  const { refused } = await checked({ unknownToken: 403, unknownOrder: 403, barred: ['client'] }, client);
-
-  expect(refused).toEqual({
-    ACCESS_TOKEN_CLIENT:
-      "ACCESS_TOKEN_CLIENT can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN_CLIENT or ORDERS_PENDING, or unset ACCESS_TOKEN_CLIENT where such a member may update nothing.",
-  });
-});
-
-test('members who have to be refused are not doubted for a refusal with 403', async () => {
-  const members = { ACCESS_TOKEN_UNAPPROVED: 'unapproved', ACCESS_TOKEN_NO_ROLE: 'no-role' };
-
-  expect(await checked({ unknownToken: 403, unknownOrder: 403 }, members)).toEqual({
-    refused: {},
-    doubts: [],
-  });
-});
-
-test('a wrong token of the second workspace is known by 401', async () => {
-  const other = { OTHER_API_KEY: 'k', OTHER_COMPANY_ID: 'd', OTHER_ACCESS_TOKEN: 'theirs' };
-  const manner = { unknownToken: 401, unknownOrder: 400 };
-
-  expect((await checked(manner, other)).refused).toEqual({
-    OTHER_ACCESS_TOKEN:
-      'OTHER_ACCESS_TOKEN is refused: PUT /orders answered 401, as to a token that was never issued: correct OTHER_ACCESS_TOKEN.',
-  });
-  expect(await checked({ ...manner, known: ['mine', 'theirs'] }, other)).toEqual({ refused: {}, doubts: [] });
-});
 
 test('a token is looked at by requests that write nothing, where these are enough', async () => {
   const asked: WireRequest[] = [];
-  await checkEnvironment(
-    readSettings(environment),
-    mannered({ unknownToken: 403, unknownOrder: 403 }, asked),
-  );
+  await checkEnvironment(readSettings(environment), mannered(forbidding, asked));
 
   expect(asked.filter(({ parts = [] }) => parts.some(([name]) => name !== 'name'))).toEqual([]);
 });
