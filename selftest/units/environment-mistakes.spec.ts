@@ -6,58 +6,73 @@ import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
-import { openPreflight } from '../../src/run/preflight.js';
 import type { Preflight } from '../../src/run/run.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { variablesOf } from '../proof/hold-mock.js';
 import { inPool } from '../proof/pool.js';
+import { preflighted } from './preflighted.js';
 
 type PreparedEnvironment = Record<string, string>;
 
 /** What docs/staging.md asks for, with an expired workspace and a category. */
 const wholeEnvironment = { ...lastingEnvironment, more: true };
 
-/** An environment with two orders in each state, as an environment file: its lines, and the line of each variable. */
-async function preparedEnvironment(mock: Mock): Promise<PreparedEnvironment> {
-  return { ...(await fixturesOf(mock, wholeEnvironment)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
-}
+/** Makes a value of the environment file. */
+type Make = (environment: PreparedEnvironment, mock: Mock) => string | Promise<string>;
 
-async function orderIn(
+const order =
+  (status: string, company = 'COMPANY_ID', client?: Make): Make =>
+  async (environment, mock) => {
+    const clientMemberId = await client?.(environment, mock);
+    const params = { companyId: environment[company], status, clientMemberId };
+    return ((await ask(mock.harnessUrl, 'order', params)).body as { orderId: string }).orderId;
+  };
+
+const member =
+  (role: string, company = 'COMPANY_ID'): Make =>
+  async (environment, mock) => {
+    const params = { companyId: environment[company], role };
+    return ((await ask(mock.harnessUrl, 'member', params)).body as { memberId: string }).memberId;
+  };
+
+const unknownId = 'c0ffee'.repeat(4);
+const unknown: Make = () => unknownId;
+
+/** Changes an environment file. */
+type Change = (
+  environment: PreparedEnvironment,
   mock: Mock,
-  status: string,
-  companyId: string | undefined,
-  clientMemberId?: string,
-): Promise<string> {
-  const order = await ask(mock.harnessUrl, 'order', { companyId, status, clientMemberId });
-  return (order.body as { orderId: string }).orderId;
-}
+) => PreparedEnvironment | Promise<PreparedEnvironment>;
 
-/** An order in Review of a client of its own. */
-async function orderOfOther(mock: Mock, { COMPANY_ID: companyId }: PreparedEnvironment): Promise<string> {
-  return orderIn(mock, 'Review', companyId, await memberOf(mock, 'client', companyId));
-}
+/** Puts a value in the place of what a variable holds. */
+const replaced =
+  (variable: string, make: Make): Change =>
+  async (environment, mock) => ({ [variable]: await make(environment, mock) });
 
-async function memberOf(mock: Mock, role: string, companyId: string | undefined): Promise<string> {
-  return ((await ask(mock.harnessUrl, 'member', { companyId, role })).body as { memberId: string }).memberId;
-}
+/** Leaves the first id of a list where it is, and puts another one in the place of the rest. */
+const listed = (variable: string, make: Make): Change =>
+  replaced(variable, async (environment, mock) => {
+    const [first] = environment[variable]?.split(',') ?? [];
+    return `${first},${await make(environment, mock)}`;
+  });
 
-/** What a run finds before its first test, of an environment file with a mistake. */
+/** What a run finds before its first test, of an environment file with two orders in each state and with a mistake. */
 async function found(
   directory: string,
   change: Change,
   unspecified: Partial<Unspecified> = {},
   variant?: string,
-): Promise<{ found: Preflight; lineOf: (name: string) => number; environment: PreparedEnvironment }> {
+): Promise<Preflight & { lineOf: (name: string) => number }> {
   const mock = await startMock({ unspecified, variant: variants.get(variant ?? '') });
-  const environment = await preparedEnvironment(mock);
-  const all = { ...environment, ...(await change(environment, mock)) };
+  const sound = await fixturesOf(mock, wholeEnvironment);
+  const all = { ...sound, EFFECT_WAIT: '1', LEAD_VARIANT: 'A', ...(await change(sound, mock)) };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value}`);
   writeFileSync(`${directory}/.env.staging`, lines.join('\n'));
-  const preflight = await openPreflight(readSettings({ TARGET: 'staging' }, directory));
-  await Promise.all([preflight.close(), mock.close()]);
-  return { found: preflight.found, environment: all, lineOf: (name) => Object.keys(all).indexOf(name) + 1 };
+  const seen = await preflighted(readSettings({ TARGET: 'staging' }, directory));
+  await mock.close();
+  return { ...seen, lineOf: (name) => Object.keys(all).indexOf(name) + 1 };
 }
 
 /** A JSON web token that ended an hour ago. */
@@ -65,11 +80,6 @@ function endedToken(): string {
   const part = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: Math.floor(Date.now() / 1000) - 3600 })}.signature`;
 }
-
-type Change = (
-  environment: PreparedEnvironment,
-  mock: Mock,
-) => PreparedEnvironment | Promise<PreparedEnvironment>;
 
 interface Mistake {
   slug: string;
@@ -83,20 +93,6 @@ interface Mistake {
   sentence: string;
 }
 
-const first = (ids = ''): string => ids.split(',')[0] ?? '';
-const unknownId = 'c0ffee'.repeat(4);
-
-/** What is in a list of orders: the first of them, where it stays, and one in a state. */
-const listed =
-  (variable: string, status: string, keeps: boolean, company = 'COMPANY_ID'): Change =>
-  async (environment, mock) => {
-    const added = await orderIn(mock, status, environment[company]);
-    return { [variable]: keeps ? `${first(environment[variable])},${added}` : added };
-  };
-const withUnknown =
-  (variable: string): Change =>
-  (environment) => ({ [variable]: `${first(environment[variable])},${unknownId}` });
-
 const closedOrForeign = (variable: string): string =>
   `${variable} names the order …, an update of which the target refuses with 400 and accepts of …: it is closed, of another company, or does not exist, so correct ${variable}`;
 const allOngoing = (variable: string): string =>
@@ -108,44 +104,44 @@ const mistakes: Mistake[] = [
   {
     slug: 'an order that is in another state by now',
     at: ['ORDERS_REVIEW'],
-    change: listed('ORDERS_REVIEW', 'Ongoing', true),
+    change: listed('ORDERS_REVIEW', order('Ongoing')),
     sentence:
       'ORDERS_REVIEW names the order …, and its event shows that it is Ongoing: move it back, or name another in ORDERS_REVIEW',
   },
   {
     slug: 'a list of which every order is in another state by now',
     at: ['ORDERS_PENDING'],
-    change: listed('ORDERS_PENDING', 'Ongoing', false),
+    change: replaced('ORDERS_PENDING', order('Ongoing')),
     sentence: allOngoing('ORDERS_PENDING'),
   },
   {
     slug: 'a closed order in a list of open ones',
     at: ['ORDERS_ONGOING'],
-    change: listed('ORDERS_ONGOING', 'Completed', true),
+    change: listed('ORDERS_ONGOING', order('Completed')),
     sentence: closedOrForeign('ORDERS_ONGOING'),
   },
   {
     slug: 'an open order in a list of closed ones',
     at: ['ORDERS_CANCELLED'],
-    change: listed('ORDERS_CANCELLED', 'Ongoing', false),
+    change: replaced('ORDERS_CANCELLED', order('Ongoing')),
     sentence: allOngoing('ORDERS_CANCELLED'),
   },
   {
     slug: 'an order that does not exist',
     at: ['ORDERS_PENDING'],
-    change: withUnknown('ORDERS_PENDING'),
+    change: listed('ORDERS_PENDING', unknown),
     sentence: closedOrForeign('ORDERS_PENDING'),
   },
   {
     slug: 'an order of another company',
     at: ['ORDERS_SUBSCRIPTION'],
-    change: listed('ORDERS_SUBSCRIPTION', 'Pending', true, 'OTHER_COMPANY_ID'),
+    change: listed('ORDERS_SUBSCRIPTION', order('Pending', 'OTHER_COMPANY_ID')),
     sentence: closedOrForeign('ORDERS_SUBSCRIPTION'),
   },
   {
     slug: 'a closed order that does not exist',
     at: ['ORDERS_COMPLETED'],
-    change: withUnknown('ORDERS_COMPLETED'),
+    change: listed('ORDERS_COMPLETED', unknown),
     unspecified: { closedOrderStatus: 403, unknownOrderStatus: 404 },
     sentence:
       'ORDERS_COMPLETED names the order …, an update of which the target refuses with 404 as of an order that is not there, and not as of …: it is of another company or does not exist, so correct ORDERS_COMPLETED',
@@ -153,7 +149,7 @@ const mistakes: Mistake[] = [
   {
     slug: 'a list of closed orders none of which exists',
     at: ['ORDERS_COMPLETED'],
-    change: () => ({ ORDERS_COMPLETED: `${unknownId},${'facade'.repeat(4)}` }),
+    change: replaced('ORDERS_COMPLETED', () => `${unknownId},${'facade'.repeat(4)}`),
     unspecified: { closedOrderStatus: 403, unknownOrderStatus: 404 },
     sentence:
       'The target refuses an update of each order that ORDERS_COMPLETED names as of an order that is not there, and not that of … of ORDERS_CANCELLED: either they are of another company or do not exist, or the target answers so of a closed order: check ORDERS_COMPLETED',
@@ -161,7 +157,7 @@ const mistakes: Mistake[] = [
   {
     slug: 'a token that has expired, where the target answers 403',
     at: ['ACCESS_TOKEN'],
-    change: () => ({ ACCESS_TOKEN: endedToken() }),
+    change: replaced('ACCESS_TOKEN', endedToken),
     unspecified: { bearerWrongStatus: 403, unknownOrderStatus: 403 },
     sentence:
       "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN, which expired on …, or ORDERS_PENDING",
@@ -169,86 +165,68 @@ const mistakes: Mistake[] = [
   {
     slug: 'a token of a member who may nothing that has expired',
     at: ['ACCESS_TOKEN_NO_ROLE'],
-    change: () => ({ ACCESS_TOKEN_NO_ROLE: endedToken() }),
+    change: replaced('ACCESS_TOKEN_NO_ROLE', endedToken),
     sentence: 'ACCESS_TOKEN_NO_ROLE holds a token, which expired on …: take a new one',
   },
   ...[
-    {
-      slug: 'is a team member',
-      id: (environment: PreparedEnvironment, mock: Mock) =>
-        memberOf(mock, 'teamMember', environment['COMPANY_ID']),
-    },
-    {
-      slug: 'is one of another company',
-      id: (environment: PreparedEnvironment, mock: Mock) =>
-        memberOf(mock, 'projectManager', environment['OTHER_COMPANY_ID']),
-    },
-  ].map(({ slug, id }) => ({
+    { slug: 'is a team member', manager: member('teamMember') },
+    { slug: 'is one of another company', manager: member('projectManager', 'OTHER_COMPANY_ID') },
+  ].map(({ slug, manager }) => ({
     slug: `a project manager who ${slug}`,
     at: ['PROJECT_MANAGER_IDS'],
-    change: async (environment: PreparedEnvironment, mock: Mock) => ({
-      PROJECT_MANAGER_IDS: `${first(environment['PROJECT_MANAGER_IDS'])},${await id(environment, mock)}`,
-    }),
+    change: listed('PROJECT_MANAGER_IDS', manager),
     sentence:
       'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400 and accepts …: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS',
   })),
   {
     slug: 'a list of which no id is that of a project manager',
     at: ['PROJECT_MANAGER_IDS'],
-    change: async (environment, mock) => ({
-      PROJECT_MANAGER_IDS: await memberOf(mock, 'teamMember', environment['COMPANY_ID']),
-    }),
+    change: replaced('PROJECT_MANAGER_IDS', member('teamMember')),
     sentence:
       'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS',
   },
   ...['OTHER_MEMBER_ID', 'CLIENT_MEMBER_ID'].map((variable) => ({
     slug: `a project manager as ${variable}`,
     at: [variable],
-    change: async (environment: PreparedEnvironment, mock: Mock) => ({
-      [variable]: await memberOf(mock, 'projectManager', environment['COMPANY_ID']),
-    }),
+    change: replaced(variable, member('projectManager')),
     sentence: `PUT /orders accepts ${variable} … as a project manager: either it is the id of one, or the target accepts a member who is not one: check ${variable}`,
   })),
   {
     slug: 'an order of another client',
     at: ['ORDERS_REVIEW', 'CLIENT_MEMBER_ID'],
-    change: async (environment, mock) => ({
-      ORDERS_REVIEW: `${first(environment['ORDERS_REVIEW'])},${await orderOfOther(mock, environment)}`,
-    }),
+    change: listed('ORDERS_REVIEW', order('Review', 'COMPANY_ID', member('client'))),
     sentence:
       'ORDERS_REVIEW names the order …, whose event names the client …, and that of … names CLIENT_MEMBER_ID …: either they are of two clients, or events name a wrong one: give both the client of ACCESS_TOKEN_CLIENT',
   },
   {
     slug: 'a webhook that is not that of the deliveries',
     at: ['WEBHOOK_ID', 'WEBHOOK_SECRET'],
-    change: () => ({ WEBHOOK_ID: unknownId }),
+    change: replaced('WEBHOOK_ID', unknown),
     sentence: unverified(403, 'WEBHOOK_ID or WEBHOOK_SECRET', 'WEBHOOK_ID and WEBHOOK_SECRET'),
   },
   {
     slug: 'a webhook that does not exist, where the target says so',
     at: ['WEBHOOK_ID'],
-    change: () => ({ WEBHOOK_ID: unknownId }),
+    change: replaced('WEBHOOK_ID', unknown),
     variant: 'unknown-webhook-404',
     sentence: unverified(404, 'WEBHOOK_ID', 'WEBHOOK_ID'),
   },
   {
     slug: 'a wrong secret, where the target knows the webhook',
     at: ['WEBHOOK_SECRET'],
-    change: () => ({ WEBHOOK_SECRET: `whsec_${'0'.repeat(48)}` }),
+    change: replaced('WEBHOOK_SECRET', () => `whsec_${'0'.repeat(48)}`),
     variant: 'unknown-webhook-404',
     sentence: unverified(403, 'WEBHOOK_SECRET', 'WEBHOOK_SECRET'),
   },
   {
     slug: 'a subscription that has not expired',
     at: ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'],
-    change: async (_kit, mock) => {
+    change: async (_environment, mock) => {
       const { companyId = '', accessToken = '' } = (await ask(mock.harnessUrl, 'workspace'))
         .body as PreparedEnvironment;
-      return {
-        EXPIRED_COMPANY_ID: companyId,
-        EXPIRED_ACCESS_TOKEN: accessToken,
-        EXPIRED_ORDER_ID: await orderIn(mock, 'Ongoing', companyId),
-      };
+      const workspace = { EXPIRED_COMPANY_ID: companyId, EXPIRED_ACCESS_TOKEN: accessToken };
+      const EXPIRED_ORDER_ID = await order('Ongoing', 'EXPIRED_COMPANY_ID')(workspace, mock);
+      return { ...workspace, EXPIRED_ORDER_ID };
     },
     sentence:
       'PUT /orders accepts an update of EXPIRED_ORDER_ID …: either the subscription of EXPIRED_COMPANY_ID … has not expired, or the target lets an expired workspace update: check EXPIRED_COMPANY_ID',
@@ -256,9 +234,7 @@ const mistakes: Mistake[] = [
   {
     slug: 'an order of the second workspace that is closed by now',
     at: ['OTHER_ORDER_ID'],
-    change: async (environment, mock) => ({
-      OTHER_ORDER_ID: await orderIn(mock, 'Completed', environment['OTHER_COMPANY_ID']),
-    }),
+    change: replaced('OTHER_ORDER_ID', order('Completed', 'OTHER_COMPANY_ID')),
     sentence:
       'PUT /orders refuses an update of OTHER_ORDER_ID … with 400 and accepts one of …: the order is closed, not of OTHER_COMPANY_ID … or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN',
   },
@@ -267,7 +243,7 @@ const mistakes: Mistake[] = [
 for (const { slug, at, change, unspecified, variant, sentence } of mistakes)
   test(`before the first test a run names ${slug}, with the line`, async ({}, info) => {
     const run = await found(info.outputPath('.'), change, unspecified, variant);
-    const [reported, ...others] = run.found.troubles.filter(({ settings }) => at.includes(settings[0] ?? ''));
+    const [reported, ...others] = run.troubles.filter(({ settings }) => at.includes(settings[0] ?? ''));
     const lines = at.map(run.lineOf).sort((a, b) => a - b);
     const [words, place] = / \((\.env[^)]*)\)\.$/.exec(reported?.message ?? '') ?? [];
 
@@ -290,7 +266,7 @@ test('a sound environment file is doubted in nothing, and the orders are as they
   ];
   for (const [unspecified, variant] of targets) {
     const run = await found(info.outputPath('.'), () => ({}), unspecified, variant);
-    expect(run.found, variant).toMatchObject({ refused: {}, unfit: [], troubles: [], notes: [] });
+    expect(run, variant).toMatchObject({ refused: {}, unfit: [], troubles: [], notes: [] });
   }
 });
 
@@ -299,9 +275,8 @@ test('the environment file of no conforming variant is doubted', { tag: '@nightl
   const doubted = await inPool([...variants], 8, async ([id, variant]) => {
     const mock = await startMock({ variant });
     const variables = await variablesOf(mock, { variant }, wholeEnvironment);
-    const { found: seen, close } = await openPreflight(readSettings(variables));
-    await Promise.all([close(), mock.close()]);
-    const { unreachable, unfit, troubles, notes } = seen;
+    const { unreachable, unfit, troubles, notes } = await preflighted(readSettings(variables));
+    await mock.close();
     return [unreachable?.message ?? [], unfit, [...troubles, ...notes].map(({ message }) => message)]
       .flat()
       .map((each) => `${id}: ${each}`);
@@ -321,8 +296,8 @@ test('a right environment file is of use whatever the target breaks', { tag: '@n
     const mock = await startMock({ faults: [fault] });
     const variables = await variablesOf(mock, { faults: [fault] }, wholeEnvironment);
     const settings = readSettings({ ...variables, EFFECT_WAIT: '0.5', LEAD_VARIANT: 'both', ...fault.env });
-    const { found: seen, close } = await openPreflight(settings);
-    await Promise.all([close(), mock.close()]);
+    const seen = await preflighted(settings);
+    await mock.close();
     return [...Object.values(seen.refused), ...seen.unfit].map((each) => `${fault.id}: ${each}`);
   });
 
@@ -331,9 +306,9 @@ test('a right environment file is of use whatever the target breaks', { tag: '@n
 
 test('an order that is not what its list says, and a manager whom the target refuses, are taken out, and no others', async ({}, info) => {
   for (const variable of ['ORDERS_PENDING', 'PROJECT_MANAGER_IDS']) {
-    const run = await found(info.outputPath('.'), withUnknown(variable));
+    const run = await found(info.outputPath('.'), listed(variable, unknown));
 
-    expect(run.found.unfit).toEqual([unknownId]);
+    expect(run.unfit).toEqual([unknownId]);
   }
 });
 
@@ -343,19 +318,16 @@ test('closed orders that are all refused as one that is not there are a warning'
     ORDERS_CANCELLED: 'facade'.repeat(4),
   }));
 
-  expect(run.found).toMatchObject({ unfit: [], troubles: [] });
-  expect(run.found.notes.map(({ settings }) => settings)).toEqual([
-    ['ORDERS_COMPLETED'],
-    ['ORDERS_CANCELLED'],
-  ]);
+  expect(run).toMatchObject({ unfit: [], troubles: [] });
+  expect(run.notes.map(({ settings }) => settings)).toEqual([['ORDERS_COMPLETED'], ['ORDERS_CANCELLED']]);
 });
 
 test('a token of a member who may nothing that is answered as one that was never issued is a warning', async ({}, info) => {
-  const unissued = () => ({ ACCESS_TOKEN_UNAPPROVED: randomUUID() });
+  const unissued = replaced('ACCESS_TOKEN_UNAPPROVED', () => randomUUID());
   const run = await found(info.outputPath('.'), unissued, {}, 'nested-errors');
 
-  expect(run.found).toMatchObject({ refused: {}, troubles: [] });
-  expect(run.found.notes.map(({ message }) => message)).toEqual([
+  expect(run).toMatchObject({ refused: {}, troubles: [] });
+  expect(run.notes.map(({ message }) => message)).toEqual([
     expect.stringMatching(
       /^ACCESS_TOKEN_UNAPPROVED can't be distinguished from a token that was never issued: PUT \/orders answered both with 403: check ACCESS_TOKEN_UNAPPROVED/,
     ),
@@ -363,8 +335,8 @@ test('a token of a member who may nothing that is answered as one that was never
 });
 
 for (const { slug, change } of [
-  { slug: 'the first open order is closed by now', change: listed('ORDERS_PENDING', 'Completed', false) },
-  { slug: 'COMPANY_ID is left out', change: () => ({ COMPANY_ID: '' }) },
+  { slug: 'the first open order is closed by now', change: replaced('ORDERS_PENDING', order('Completed')) },
+  { slug: 'COMPANY_ID is left out', change: replaced('COMPANY_ID', () => '') },
 ] satisfies { slug: string; change: Change }[])
   test(`a webhook that is off is noticed where ${slug}`, async ({}, info) => {
     const run = await found(info.outputPath('.'), async (environment, mock) => {
@@ -372,16 +344,14 @@ for (const { slug, change } of [
       return change(environment, mock);
     });
 
-    expect(run.found.receiverUnreachable?.code).toBe('webhook-silent');
+    expect(run.receiverUnreachable?.code).toBe('webhook-silent');
   });
 
 test('a client of whom no order is, by the events, is a warning', async ({}, info) => {
-  const run = await found(info.outputPath('.'), async (environment, mock) => ({
-    CLIENT_MEMBER_ID: await memberOf(mock, 'client', environment['COMPANY_ID']),
-  }));
+  const run = await found(info.outputPath('.'), replaced('CLIENT_MEMBER_ID', member('client')));
 
-  expect(run.found.troubles).toEqual([]);
-  expect(run.found.notes.map(({ message }) => message)).toEqual([
+  expect(run.troubles).toEqual([]);
+  expect(run.notes.map(({ message }) => message)).toEqual([
     expect.stringMatching(
       /^The events of 8 orders name a client, that of \w+ \w+, and none names CLIENT_MEMBER_ID \w+: unless the target names clients there by other ids, set CLIENT_MEMBER_ID to the client of these orders, whose token is ACCESS_TOKEN_CLIENT \(\.env\.staging, line \d+\)\.$/,
     ),

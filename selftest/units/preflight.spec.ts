@@ -13,6 +13,7 @@ import type { OrderStatus } from '../../src/contract/order-status.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import { openRun } from '../../src/run/run.js';
 import type { TestBody } from '../../src/run/declared-test.js';
+import { preflighted } from './preflighted.js';
 
 const plain = { distinct: true, repeated: false, renewed: false };
 const alike = { distinct: false, repeated: false, renewed: false };
@@ -47,10 +48,10 @@ for (const [id, expected] of Object.entries(traits))
     const variant = id === 'posted twice with two ids' ? renewing : variants.get(id);
     const mock = await startMock(variant && { variant });
     const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
-    const { found, close } = await openPreflight(readSettings({ ...environment, EFFECT_WAIT: '1' }));
-    await Promise.all([close(), mock.close()]);
+    const { eventTraits } = await preflighted(readSettings({ ...environment, EFFECT_WAIT: '1' }));
+    await mock.close();
 
-    expect(found.eventTraits).toMatchObject({ ...expected, showsNotes: true });
+    expect(eventTraits).toMatchObject({ ...expected, showsNotes: true });
   });
 
 /** How many updates a mock was sent. */
@@ -103,8 +104,9 @@ for (const { slug, variant, env } of [
     expect(sent).toEqual('WEBHOOK_ID' in env ? [0, 0, 0, 0, 0] : [0, 1, 2, 3, 3]);
   });
 
-test('a target that turns away requests with 429 says nothing of the environment file by that', async () => {
-  const mock = await startMock();
+test('a target that turns away requests with 429 says nothing of the environment file by that', async ({
+  mock,
+}) => {
   const onward = forwardTo(mock.baseUrl);
   let allowed = 4;
   const target = await startHostileTarget((request, response) =>
@@ -112,31 +114,30 @@ test('a target that turns away requests with 429 says nothing of the environment
   );
   const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
   const settings = readSettings({ ...environment, BASE_URL: target.baseUrl, LEAD_VARIANT: 'A' });
-  const { found, close } = await openPreflight({ ...settings, effectWait: 1 });
-  await Promise.all([close(), target.close(), mock.close()]);
+  const found = await preflighted({ ...settings, effectWait: 1 });
+  await target.close();
 
-  expect(found).toMatchObject({ refused: {}, unfit: [], notes: [] });
-  expect(found.troubles.map(({ message }) => message)).toEqual([]);
+  expect(found).toMatchObject({ refused: {}, unfit: [], notes: [], troubles: [] });
 });
 
-test('a BASE_URL that is the address of one operation is named, whatever the target says of unknown paths', async () => {
-  const mock = await startMock();
+test('a BASE_URL that is the address of one operation is named, whatever the target says of unknown paths', async ({
+  mock,
+}) => {
   const environment = await fixturesOf(mock, { orders: 0, subscriptions: 0, managers: 0 });
   const BASE_URL = `${mock.baseUrl}/accounts/companies`;
-  const { found, close } = await openPreflight(readSettings({ ...environment, BASE_URL, LEAD_VARIANT: 'A' }));
-  await Promise.all([close(), mock.close()]);
+  const { unreachable } = await preflighted(readSettings({ ...environment, BASE_URL, LEAD_VARIANT: 'A' }));
 
-  expect(found.unreachable?.message).toContain('answers 404 to every operation');
+  expect(unreachable?.message).toContain('answers 404 to every operation');
 });
 
-test('a HARNESS_URL where no harness is is named, although the environment file stands in for one', async () => {
-  const mock = await startMock();
+test('a HARNESS_URL where no harness is is named, although the environment file stands in for one', async ({
+  mock,
+}) => {
   const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 0 });
   const variables = { ...environment, HARNESS_URL: mock.baseUrl, EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
-  const { found, close } = await openPreflight(readSettings(variables));
-  await Promise.all([close(), mock.close()]);
+  const { notes } = await preflighted(readSettings(variables));
 
-  expect(found.notes.map(({ message }) => message)).toContainEqual(
+  expect(notes.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^The harness at HARNESS_URL knows neither/),
   );
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '../test.js';
-import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
 import { fixturesOf } from '../environment/environment.js';
 import { ran } from '../program.js';
+import { preflighted } from './preflighted.js';
 
 const loopback = { BASE_URL: 'http://127.0.0.1:1' };
 const elsewhere = { BASE_URL: 'https://staging.example.com' };
@@ -40,18 +40,17 @@ for (const permission of [undefined, 'refused'])
       managers: 1,
       more: true,
     });
-    const { found, close } = await openPreflight(
+    const { leadVariants } = await preflighted(
       readSettings({ ...environment, ...(permission && { TARGET_WRITES: permission }) }),
     );
     const sent = mock.service.log.entries().map(({ method }) => method);
-    await close();
 
     expect(sent.filter((method) => method !== 'GET')).toEqual([]);
     const unknown = {
       verdict: 'untested',
       message: expect.stringContaining('set TARGET_WRITES=allowed to permit it'),
     };
-    expect(found.leadVariants).toMatchObject({ a: unknown, b: unknown });
+    expect(leadVariants).toMatchObject({ a: unknown, b: unknown });
   });
 
 test('the plan says where the run may not write', async () => {
