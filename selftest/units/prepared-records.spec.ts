@@ -10,7 +10,9 @@ import type { MemberOptions } from '../../src/target/fixtures.js';
 import { memberStandIn } from '../../src/target/given.js';
 
 const need = (status: OrderStatus, more: Partial<Need> = {}): Need => ({
-  ...{ status, subscription: false, perishable: false },
+  status,
+  subscription: false,
+  perishable: false,
   ...more,
 });
 
@@ -39,12 +41,8 @@ test('an open order has one case at a time and comes back as it was', async () =
   expect(await sofar(second)).toBe('waits');
   back(account, 'order-0');
 
-  expect((await second)?.[0]).toMatchObject({
-    id: 'order-0',
-    status: 'Ongoing',
-    updates: 1,
-    doubtful: false,
-  });
+  const [order] = (await second) ?? [];
+  expect(order).toMatchObject({ id: 'order-0', status: 'Ongoing', updates: 1, doubtful: false });
 });
 
 test('a closed order has as many cases as ask for it', async () => {
@@ -223,30 +221,14 @@ function reasonOf(act: () => unknown): Reason | undefined {
   }
 }
 
-const tokens: { role: string; options?: Omit<MemberOptions, 'role'>; variable: string; lacking: string }[] = [
-  { role: 'client', variable: 'ACCESS_TOKEN_CLIENT', lacking: 'a member with the role client' },
-  {
-    role: 'projectManager',
-    variable: 'ACCESS_TOKEN_PROJECT_MANAGER',
-    lacking: 'a member with the role projectManager',
-  },
-  { role: 'teamMember', variable: 'ACCESS_TOKEN_TEAM_MEMBER', lacking: 'a member with the role teamMember' },
-  { role: 'Admin', variable: 'ACCESS_TOKEN_ADMIN', lacking: 'a member with the role Admin' },
-  {
-    role: 'teamMember',
-    options: { approved: false },
-    variable: 'ACCESS_TOKEN_UNAPPROVED',
-    lacking: 'a member who is not approved',
-  },
-  {
-    role: 'teamMember',
-    options: { hasRole: false },
-    variable: 'ACCESS_TOKEN_NO_ROLE',
-    lacking: 'a member without a role',
-  },
-];
-
-for (const { role, options, variable, lacking } of tokens)
+for (const [role, options, variable, lacking] of [
+  ['client', {}, 'ACCESS_TOKEN_CLIENT', 'a member with the role client'],
+  ['projectManager', {}, 'ACCESS_TOKEN_PROJECT_MANAGER', 'a member with the role projectManager'],
+  ['teamMember', {}, 'ACCESS_TOKEN_TEAM_MEMBER', 'a member with the role teamMember'],
+  ['Admin', {}, 'ACCESS_TOKEN_ADMIN', 'a member with the role Admin'],
+  ['teamMember', { approved: false }, 'ACCESS_TOKEN_UNAPPROVED', 'a member who is not approved'],
+  ['teamMember', { hasRole: false }, 'ACCESS_TOKEN_NO_ROLE', 'a member without a role'],
+] as const)
   test(`${variable} is the token of ${lacking}`, () => {
     expect(membersOf({ [variable]: 'token' }).member(role, options).asCaller).toEqual(asManager);
     expect(reasonOf(() => membersOf({}).member(role, options).asCaller)).toMatchObject({

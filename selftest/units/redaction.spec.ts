@@ -7,6 +7,14 @@ import { encoded, encodings, marked, joined } from '../runs/secrets/encodings.js
 import type { Encoding, Marked } from '../runs/secrets/encodings.js';
 
 const secret = 'k3y "q"/+&<é>%\\~end';
+const key = 'k3y-0123456789-abcdefghij';
+
+/** A redaction that has learned one secret. */
+function knowing(value: string, placeholder = '$API_KEY'): Redaction {
+  const redaction = new Redaction();
+  redaction.learn(placeholder, value);
+  return redaction;
+}
 
 /** What shows the secret: the characters that every encoding of it changes. */
 const texts = [
@@ -24,9 +32,7 @@ const texts = [
 test('a secret is taken out in whatever a text has it', () => {
   const shown = ['k3y', '~end', ...encodings.map((encoding) => encoded(encoding, secret.slice(4, -3)))];
   const left = texts.filter(({ text }) => {
-    const redaction = new Redaction();
-    redaction.learn('$API_KEY', secret);
-    const redacted = redaction.text(text);
+    const redacted = knowing(secret).text(text);
     return !redacted.includes('$API_KEY') || shown.some((part) => redacted.includes(part));
   });
 
@@ -71,10 +77,7 @@ const harmless = [
 
 for (const text of harmless) {
   test(`${text} stays as it is`, () => {
-    const redaction = new Redaction();
-    redaction.learn('$API_KEY', secret);
-
-    expect(redaction.text(text)).toBe(text);
+    expect(knowing(secret).text(text)).toBe(text);
   });
 }
 
@@ -122,34 +125,26 @@ test('a body of nothing but one piece, again and again, is searched in a moment'
 
 /** Something in an encoding of an encoding and so on. */
 function nested(name: string, times: number): string {
-  const encoding = encodings.find((each) => each.name === name);
-  let text = 'no key';
-  for (let time = 0; time < times; time += 1) text = encoding ? encoded(encoding, text) : text;
-  return text;
+  const encoding = encodingOf(name);
+  return Array.from({ length: times }).reduce<string>((text) => encoded(encoding, text), 'no key');
 }
 
 test('a text that hides more than can be searched is left out, and its length said', () => {
-  const redaction = new Redaction();
-  redaction.learn('$API_KEY', key);
   let text = `${key}/`.repeat(20);
   for (let time = 0; time < 7; time += 1)
     text = Buffer.from(JSON.stringify(`%2F&amp;\\u002f${text.repeat(2)}`)).toString('base64');
 
-  const redacted = redaction.text(text);
-
-  expect(redacted).toBe(
+  expect(knowing(key).text(text)).toBe(
     `«left out: ${text.length} characters, encoded too deeply to be searched for secrets»`,
   );
 });
 
 test('a secret in an encoding is taken out at each place at which a text shows it', () => {
   const left = encodings.filter((encoding) => {
-    const redaction = new Redaction();
-    redaction.learn('$API_KEY', key);
     const echo = encoded(encoding, `${key};`);
     const inBase64 = Buffer.from(echo).toString('base64');
 
-    const shown = redaction.text(`{"name":"${inBase64}","message":"${echo}","echo":"${echo}"}`);
+    const shown = knowing(key).text(`{"name":"${inBase64}","message":"${echo}","echo":"${echo}"}`);
 
     return [echo, inBase64].some((text) =>
       shown.includes(text.slice(Math.ceil(text.length / 4), Math.floor((text.length * 3) / 4))),
@@ -161,8 +156,7 @@ test('a secret in an encoding is taken out at each place at which a text shows i
 
 test('no more than its first bytes is left of a secret in an encoding that is cut', () => {
   const left = encodings.filter((encoding) => {
-    const redaction = new Redaction();
-    redaction.learn('$API_KEY', key);
+    const redaction = knowing(key);
     const { text: echo, marks } = encoding.encode(marked(key, true));
     const few = Math.ceil((echo.length * 5) / key.length) + 1;
     // What is taken out before makes room for the end of what is searched.
@@ -211,9 +205,8 @@ test('what was cut in escapes of escapes before it was known is taken out, where
 });
 
 test('what others have learned is taken out, and not shown by a name that is not theirs', () => {
-  const mine = new Redaction();
+  const mine = knowing(key);
   const other = new Redaction(mine.known);
-  mine.learn('$API_KEY', key);
   other.learn('$API_KEY', 'another-key-of-another-test');
 
   expect(mine.text(`${key} another-key-of-another-test`)).toBe('$API_KEY «redacted»');
@@ -221,31 +214,22 @@ test('what others have learned is taken out, and not shown by a name that is not
 });
 
 test('a value that differs from a secret in its case alone is distinguished from it', () => {
-  const redaction = new Redaction();
-  redaction.learn('$SIGNATURE', key);
+  const redaction = knowing(key, '$SIGNATURE');
   redaction.learnAltered('$SIGNATURE_WRONG', key.toUpperCase());
 
   expect(redaction.text(`${key.toUpperCase()} ${key}`)).toBe('$SIGNATURE_WRONG $SIGNATURE');
 });
 
-const ends = [19_990, 19_999, 20_000, 35_990, 35_999];
-
-for (const end of ends) {
+for (const end of [19_990, 19_999, 20_000, 35_990, 35_999])
   test(`no part of a secret is left where a text is cut ${end} characters into it`, () => {
-    const redaction = new Redaction();
-    redaction.learn('$API_KEY', 'canary-of-some-length');
-
-    const kept = redaction.text(
-      `${'canary-of-some-length'.repeat(800)}${'x'.repeat(end)}canary-of-some-length${'y'.repeat(50_000)}`,
-      20_000,
-    );
+    const canary = 'canary-of-some-length';
+    const text = `${canary.repeat(800)}${'x'.repeat(end)}${canary}${'y'.repeat(50_000)}`;
+    const kept = knowing(canary).text(text, 20_000);
 
     expect(kept).not.toContain('cana');
     expect(kept.length).toBeLessThan(20_100);
   });
-}
 
-const key = 'k3y-0123456789-abcdefghij';
 const altered: { name: string; value: string; shown: string }[] = [
   { name: 'with a letter more', value: `${key}x`, shown: '$API_KEYx' },
   { name: 'with letters more', value: `${key}AAAA`, shown: '$API_KEYAAAA' },
@@ -270,8 +254,7 @@ const altered: { name: string; value: string; shown: string }[] = [
 
 for (const { name, value, shown } of altered) {
   test(`a key ${name} is shown by the true one`, () => {
-    const redaction = new Redaction();
-    redaction.learn('$API_KEY', key);
+    const redaction = knowing(key);
 
     expect(redaction.headers([['x-api-key', value]])).toEqual([['x-api-key', shown]]);
     expect(redaction.headers([['Authorization', `Bearer ${value}`]])).toEqual([
@@ -328,12 +311,10 @@ const placeholder = '«»';
 test('no piece of a secret is left, whatever encodings it stands in', () => {
   fc.assert(
     fc.property(echoes, (echo) => {
-      const redaction = new Redaction();
-      redaction.learn(placeholder, echo.secret);
       const text = written(echo);
 
       // An expectation is a step of the test, and two thousand take seconds.
-      return pieceLeft(text, redaction.text(text.text)) === '';
+      return pieceLeft(text, knowing(echo.secret, placeholder).text(text.text)) === '';
     }),
     { numRuns: 2_000 },
   );

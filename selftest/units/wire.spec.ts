@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
-import { expect, test } from '../test.js';
+import { expect, test as ownTest } from '../test.js';
 import { Wire } from '../../src/exchange/wire.js';
 import { curlCommand } from '../../src/report/html/browser/curl-command.js';
 import { Recorder } from '../../src/session/recorder.js';
@@ -28,73 +28,65 @@ server.on('connection', (socket) => socket.setTimeout(50, () => socket.destroy()
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));`;
 
-function wireTo(baseUrl: string): Wire {
+function wireTo(baseUrl: string, variables: Record<string, string> = {}): Wire {
   return new Wire(
-    readSettings({ BASE_URL: baseUrl, TARGET_WRITES: 'allowed' }),
+    readSettings({ BASE_URL: baseUrl, TARGET_WRITES: 'allowed', ...variables }),
     requestPolicyOf(test.info().outputPath('manners'), Infinity),
   );
 }
 
-test('every request says who sends it, one that is about headers without the header of TRACE_HEADER', async () => {
-  const { baseUrl, received, close } = await startRecordingTarget();
-  const settings = readSettings({ BASE_URL: baseUrl, TRACE_HEADER: 'X-Request-Id' });
-  const wire = new Wire(settings, requestPolicyOf(test.info().outputPath('manners'), Infinity));
-  const request = { operation: 'listRoles', writes: false, method: 'GET', path: '/roles', headers: [] };
+const test = ownTest.extend<{ server: Awaited<ReturnType<typeof startRecordingTarget>>; wire: Wire }>({
+  server: async ({}, use) => {
+    const server = await startRecordingTarget();
+    await use(server);
+    await server.close();
+  },
+  wire: async ({ server }, use) => {
+    const wire = wireTo(server.baseUrl, { TRACE_HEADER: 'X-Request-Id' });
+    await use(wire);
+    await wire.close();
+  },
+});
 
-  for (const isTraced of [true, false]) await wire.send(request, new Recorder(undefined, 'x', isTraced));
+const update: WireRequest = { operation: 'o', writes: true, method: 'PUT', path: '/p', headers: [] };
 
-  const names = received.map(({ headers }) =>
+test('every request says who sends it, one that is about headers without the header of TRACE_HEADER', async ({
+  server,
+  wire,
+}) => {
+  for (const isTraced of [true, false]) await wire.send(update, new Recorder(undefined, 'x', isTraced));
+
+  const names = server.received.map(({ headers }) =>
     ['User-Agent', 'X-Request-Id'].filter((name) => headers.includes(name)),
   );
   expect(names).toEqual([['User-Agent', 'X-Request-Id'], ['User-Agent']]);
-  await wire.close();
-  await close();
 });
 
-test('names go out in their case, in their order and as often as they are given', async () => {
-  const server = await startRecordingTarget();
-  const wire = wireTo(server.baseUrl);
+test('names go out in their case, in their order and as often as they are given', async ({
+  server,
+  wire,
+}) => {
   const headers: [string, string][] = [
     ['companyId', 'a'],
     ['companyid', 'b'],
     ['X-Twice', '1'],
     ['X-Twice', '2'],
   ];
-  await wire.send(
-    { operation: 'o', writes: true, method: 'POST', path: '/p?q=1', headers, body: '{}' },
-    new Recorder(),
-  );
-  await wire.close();
-  await server.close();
+  await wire.send({ ...update, headers, body: '{}' }, new Recorder());
 
   const names = server.received[0]?.headers.filter((_, index) => index % 2 === 0);
-  expect(names?.filter((name) => /companyid|x-twice/i.test(name))).toEqual([
-    'companyId',
-    'companyid',
-    'X-Twice',
-    'X-Twice',
-  ]);
+  expect(names?.filter((name) => /companyid|x-twice/i.test(name))).toEqual(headers.map(([name]) => name));
 });
 
 for (const [encoding, sign] of [
   ['quoted-boundary', /boundary="/],
   ['chunked', /Transfer-Encoding,chunked/i],
 ] as const)
-  test(`a form goes out ${encoding}, and says so of itself`, async () => {
-    const server = await startRecordingTarget();
-    const wire = wireTo(server.baseUrl);
+  test(`a form goes out ${encoding}, and says so of itself`, async ({ server, wire }) => {
     const parts: WireRequest['parts'] = [['quantity', '2']];
     const recorder = new Recorder();
     for (const each of [undefined, encoding])
-      await wire.send(
-        {
-          ...{ operation: 'o', writes: true, method: 'PUT', path: '/p', headers: [], parts },
-          ...(each && { encoding: each }),
-        },
-        recorder,
-      );
-    await wire.close();
-    await server.close();
+      await wire.send({ ...update, parts, ...(each && { encoding: each }) }, recorder);
 
     const [plain, encoded] = server.received;
     expect(plain?.headers.join()).not.toMatch(sign);
@@ -109,8 +101,7 @@ const requests: { name: string; request: WireRequest }[] = [
   {
     name: 'JSON with quotes',
     request: {
-      operation: 'o',
-      writes: true,
+      ...update,
       method: 'POST',
       path: '/members',
       headers: [
@@ -123,9 +114,7 @@ const requests: { name: string; request: WireRequest }[] = [
   {
     name: 'a multipart form with files',
     request: {
-      operation: 'o',
-      writes: true,
-      method: 'PUT',
+      ...update,
       path: '/orders?pid=1',
       headers: [['companyid', 'c']],
       parts: [
@@ -136,25 +125,18 @@ const requests: { name: string; request: WireRequest }[] = [
       ],
     },
   },
-  {
-    name: 'a form without a field',
-    request: { operation: 'o', writes: true, method: 'PUT', path: '/orders', headers: [], parts: [] },
-  },
+  { name: 'a form without a field', request: { ...update, parts: [] } },
 ];
 
 for (const { name, request, shell } of requests.flatMap((each) =>
   shells.map((shell) => ({ ...each, shell })),
 )) {
-  test(`the recorded command sends ${name} again when pasted into ${shell}`, async () => {
-    const server = await startRecordingTarget();
-    const wire = wireTo(server.baseUrl);
+  test(`the recorded command sends ${name} again when pasted into ${shell}`, async ({ server, wire }) => {
     const recorder = new Recorder();
     const { exchange } = await wire.send(request, recorder);
-    await wire.close();
     const recorded = recorder.exchanges[exchange];
     const command = recorded === undefined ? '' : curlCommand(recorded);
     await new Promise((resolve) => spawn(shell, ['-c', command], { stdio: 'ignore' }).once('close', resolve));
-    await server.close();
 
     const [sent, pasted] = server.received;
     expect(pasted?.method).toBe(sent?.method);
@@ -203,16 +185,12 @@ test('a request does not go out on a connection that was closed while the proces
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('a secret is taken out of URL, headers, body and command where it is captured', async () => {
-  const server = await startRecordingTarget();
-  const wire = wireTo(server.baseUrl);
+test('a secret is taken out of URL, headers, body and command where it is captured', async ({ wire }) => {
   const recorder = new Recorder();
   recorder.redaction.learn('$API_KEY', 'top-secret-key');
   await wire.send(
     {
-      operation: 'o',
-      writes: true,
-      method: 'POST',
+      ...update,
       path: '/p?k=top-secret-key',
       headers: [
         ['x-api-key', 'top-secret-key'],
@@ -222,8 +200,6 @@ test('a secret is taken out of URL, headers, body and command where it is captur
     },
     recorder,
   );
-  await wire.close();
-  await server.close();
 
   const record = JSON.stringify(recorder.exchanges);
   for (const secret of ['top-secret-key', 'unknown-token', 's-e-c-r-e-t'])
@@ -329,9 +305,7 @@ for (const [status, came] of [
       else response.writeHead(status).end('{}');
     });
     const wire = wireTo(server.baseUrl);
-    const request = { operation: 'o', writes: true, method: 'PUT', path: '/', headers: [], body: '{}' };
-
-    const answer = await wire.attempt({ ...request, encoding: 'chunked' }, new Recorder());
+    const answer = await wire.attempt({ ...update, body: '{}', encoding: 'chunked' }, new Recorder());
 
     expect('code' in answer ? answer.code : answer.status).toBe(came);
     await wire.close();
