@@ -4,12 +4,6 @@ import type { KillMatrix } from '../../src/contract/kill-matrix.js';
 import { levelCasesWith, matrixWith, matrixWithEnvironment } from '../proof/matrix-with.js';
 import { killMatrixFiles } from '../proof/records.js';
 
-const textOf = (matrix: KillMatrix, name: string): string =>
-  killMatrixFiles(matrix).find(({ file }) => file.endsWith(`${name}.json`))?.text ?? '';
-
-const linesBeside = (one: string, other: string): string[] =>
-  other.split('\n').filter((line) => !one.split('\n').includes(line));
-
 test('what is written is what was read, a file for each of those of the catalogue', () => {
   const files = killMatrixFiles(killMatrix());
   expect(files.filter(({ text }) => text === null)).toEqual([]);
@@ -20,17 +14,17 @@ test('what is written is what was read, a file for each of those of the catalogu
 });
 
 test('a new test and a new find change no line but their own', () => {
-  const { faults, tests } = killMatrix();
-  const before = { faults, tests: { ...tests, 'CMP-NAME/last-of-all': { finds: ['one'] } } };
-  const more = {
-    faults,
-    tests: {
-      ...before.tests,
-      'CMP-NAME/zz': { finds: [] },
-      'CMP-NAME/last-of-all': { finds: ['two', 'one'] },
-    },
+  const { tests } = killMatrix();
+  const linesWith = (more: KillMatrix['tests']): string[] => {
+    const files = killMatrixFiles({ tests: { ...tests, ...more } });
+    return files.find(({ file }) => file.endsWith('companies.json'))?.text?.split('\n') ?? [];
   };
-  expect(linesBeside(textOf(before, 'companies'), textOf(more, 'companies'))).toEqual([
+  const before = linesWith({ 'CMP-NAME/last-of-all': { finds: ['one'] } });
+  const after = linesWith({
+    'CMP-NAME/zz': { finds: [] },
+    'CMP-NAME/last-of-all': { finds: ['two', 'one'] },
+  });
+  expect(after.filter((line) => !before.includes(line))).toEqual([
     ', "CMP-NAME/last-of-all": {"finds":["one","two"]}',
     ', "CMP-NAME/zz": {"finds":[]}',
   ]);
@@ -44,19 +38,10 @@ const known: KillMatrix = {
   },
 };
 const ran = (id: string, verdict: 'passed' | 'untested') => ({
-  ...{
-    id,
-    verdict,
-    holds: ['CMP-NAME'],
-    levels: {},
-    seconds: 0,
-    requests: 2,
-    orders: [],
-    needs: ['API_KEY'],
-    writes: false,
-    makes: {},
-  },
+  ...{ id, verdict, holds: ['CMP-NAME'], levels: {}, seconds: 0, requests: 2 },
+  ...{ orders: [], needs: ['API_KEY'], writes: false, makes: {} },
 });
+const ofName = new Set(['CMP-NAME']);
 
 test('a proof of some faults keeps what was found of the others, and forgets tests and faults that are gone', () => {
   const { tests } = matrixWith(
@@ -64,7 +49,7 @@ test('a proof of some faults keeps what was found of the others, and forgets tes
     { one: 'One.', three: 'Three.' },
     [ran('CMP-NAME/a', 'passed'), ran('CMP-NAME/b', 'passed')],
     [{ fault: 'three', foundBy: ['CMP-NAME/b'] }],
-    new Set(['CMP-NAME']),
+    ofName,
   );
   expect(Object.keys(tests)).toEqual(['CMP-NAME/a', 'CMP-NAME/b']);
   expect(tests['CMP-NAME/a']).toMatchObject({
@@ -88,30 +73,23 @@ test('a proof with environment fixtures changes what is found with them and noth
     [ran('CMP-NAME/a', 'passed'), ran('CMP-NAME/b', 'untested')],
     [{ fault: 'two', foundBy: [] }],
     /two/,
-    new Set(['CMP-NAME']),
+    ofName,
   );
   expect(tests['CMP-NAME/a']).toMatchObject({ finds: ['one', 'two'], environment: { finds: ['one'] } });
   expect(tests['CMP-NAME/b']?.environment).toBe(undefined);
 });
 
-for (const [orders, needs] of [
-  [['Pending'], ['ACCESS_TOKEN', 'API_KEY']],
-  [
-    ['Pending>Ongoing', 'Review'],
-    ['ACCESS_TOKEN', 'API_KEY'],
-  ],
-  [['Pending>Ongoing'], ['API_KEY']],
-  [[], ['API_KEY']],
-] as [orders: string[], needs: string[]][])
+for (const { orders, needs } of [
+  { orders: ['Pending'], needs: ['ACCESS_TOKEN', 'API_KEY'] },
+  { orders: ['Pending>Ongoing', 'Review'], needs: ['ACCESS_TOKEN', 'API_KEY'] },
+  { orders: ['Pending>Ongoing'], needs: ['API_KEY'] },
+  { orders: [], needs: ['API_KEY'] },
+])
   test(`a case that writes and takes ${orders.join(' and ') || 'no order'} needs ${needs.join(' and ')}`, () => {
     const measured = { ...ran('CMP-NAME/a', 'passed'), orders, writes: true };
-    const { tests } = matrixWithEnvironment(known, [measured], [], /(?!)/, new Set(['CMP-NAME']));
-    expect(tests['CMP-NAME/a']?.environment).toMatchObject({
-      finds: ['one', 'two'],
-      orders,
-      needs,
-      writes: true,
-    });
+    const { tests } = matrixWithEnvironment(known, [measured], [], /(?!)/, ofName);
+    const finds = ['one', 'two'];
+    expect(tests['CMP-NAME/a']?.environment).toMatchObject({ finds, orders, needs, writes: true });
   });
 
 test('what a case at levels takes is kept with its levels, with a harness and without one', () => {
