@@ -16,21 +16,18 @@ const ofVerdicts = (
 ): { verdict: Verdict; level: 'must' | 'should'; accepted: null }[] =>
   verdicts.map((verdict) => ({ verdict, level: 'must', accepted: null }));
 
-const rollUps: { tests: Verdict[]; verdict: Verdict }[] = [
-  { tests: [], verdict: 'untested' },
-  { tests: ['passed', 'passed'], verdict: 'passed' },
-  { tests: ['passed', 'untested'], verdict: 'untested' },
-  { tests: ['untested', 'cantTell', 'passed'], verdict: 'cantTell' },
-  { tests: ['cantTell', 'failed', 'passed'], verdict: 'failed' },
-  { tests: ['inapplicable', 'passed'], verdict: 'passed' },
-  { tests: ['inapplicable', 'inapplicable'], verdict: 'inapplicable' },
-];
-
-for (const { tests, verdict } of rollUps) {
+for (const [tests, verdict] of [
+  [[], 'untested'],
+  [['passed', 'passed'], 'passed'],
+  [['passed', 'untested'], 'untested'],
+  [['untested', 'cantTell', 'passed'], 'cantTell'],
+  [['cantTell', 'failed', 'passed'], 'failed'],
+  [['inapplicable', 'passed'], 'passed'],
+  [['inapplicable', 'inapplicable'], 'inapplicable'],
+] satisfies [Verdict[], Verdict][])
   test(`a requirement whose tests are [${tests.join(', ')}] is ${verdict}`, () => {
     expect(rollUp(ofVerdicts(...tests))).toBe(verdict);
   });
-}
 
 const traceOf = (found: Pick<CaseTrace, 'finding' | 'reason'>): CaseTrace => ({
   observations: [],
@@ -40,55 +37,33 @@ const traceOf = (found: Pick<CaseTrace, 'finding' | 'reason'>): CaseTrace => ({
   ...found,
 });
 const trace = traceOf({ finding: { code: 'missing', message: 'The name is missing.' } });
-const endings: { name: string; ended: Partial<EndedCase>; verdict: Verdict }[] = [
-  { name: 'passed', ended: { status: 'passed' }, verdict: 'passed' },
-  { name: 'failed with a finding', ended: { status: 'failed', trace }, verdict: 'failed' },
-  {
-    name: 'failed without a finding',
-    ended: { status: 'failed', error: 'TypeError: x' },
-    verdict: 'cantTell',
-  },
-  { name: 'timed out, even with a finding', ended: { status: 'timedOut', trace }, verdict: 'cantTell' },
-  { name: 'interrupted', ended: { status: 'interrupted' }, verdict: 'cantTell' },
-  { name: 'skipped by itself', ended: { status: 'skipped' }, verdict: 'untested' },
-  {
-    name: 'stopped as inapplicable',
-    ended: {
-      status: 'skipped',
-      trace: traceOf({
-        reason: { verdict: 'inapplicable', code: 'not-taken', settings: [], message: 'no B' },
-      }),
-    },
-    verdict: 'inapplicable',
-  },
-  {
-    name: 'stopped as cantTell',
-    ended: {
-      status: 'failed',
-      trace: traceOf({
-        reason: { verdict: 'cantTell', code: 'control-refused', settings: [], message: 'refused' },
-      }),
-    },
-    verdict: 'cantTell',
-  },
-];
+const stoppedAs = (verdict: Reason['verdict'], code: string): CaseTrace =>
+  traceOf({ reason: { verdict, code, settings: [], message: 'It stopped.' } });
 
-for (const { name, ended, verdict } of endings) {
+for (const [name, ended, verdict] of [
+  ['passed', { status: 'passed' }, 'passed'],
+  ['failed with a finding', { status: 'failed', trace }, 'failed'],
+  ['failed without a finding', { status: 'failed', error: 'TypeError: x' }, 'cantTell'],
+  ['timed out, even with a finding', { status: 'timedOut', trace }, 'cantTell'],
+  ['was interrupted', { status: 'interrupted' }, 'cantTell'],
+  ['was skipped by itself', { status: 'skipped' }, 'untested'],
+  [
+    'stopped as inapplicable',
+    { status: 'skipped', trace: stoppedAs('inapplicable', 'not-taken') },
+    'inapplicable',
+  ],
+  ['stopped as cantTell', { status: 'failed', trace: stoppedAs('cantTell', 'control-refused') }, 'cantTell'],
+] satisfies [string, Omit<EndedCase, 'id'>, Verdict][])
   test(`a test that ${name} is ${verdict}`, () => {
-    expect(verdictOfCase(caseRecord({ id: null, status: 'passed', ...ended }, ['ONE']))).toBe(verdict);
+    expect(verdictOfCase(caseRecord({ id: null, ...ended }, ['ONE']))).toBe(verdict);
   });
-}
 
 test('the code of a reason stands with a test that could not judge, and with no other', () => {
-  const reason = {
-    verdict: 'inapplicable',
-    message: 'The flag is not stored.',
-    code: 'not-stored',
-    settings: [],
-  } satisfies Reason;
-  const stopped: EndedCase = { id: null, status: 'skipped', trace: traceOf({ reason }) };
-  expect(caseRecord(stopped, ['ONE']).reason?.code).toBe('not-stored');
-  const failed: EndedCase = { id: null, status: 'failed', trace: { ...trace, reason } };
+  const stopped = stoppedAs('inapplicable', 'not-stored');
+  expect(caseRecord({ id: null, status: 'skipped', trace: stopped }, ['ONE']).reason?.code).toBe(
+    'not-stored',
+  );
+  const failed: EndedCase = { id: null, status: 'failed', trace: { ...trace, reason: stopped.reason } };
   const { reason: none, findings } = caseRecord(failed, ['ONE']);
   expect(none).toBeUndefined();
   expect(findings).toMatchObject([{ requirement: 'ONE', code: 'missing' }]);
@@ -102,13 +77,7 @@ for (const [ruling, verdict] of [
   test(`a clause of the reading blocked that has no order is ${verdict} where the ruling is ${ruling}`, () => {
     const id = 'ORD-PENDING-REVIEW';
     const contradiction = 'pending-to-review';
-    const disagreement = {
-      id: contradiction,
-      section: '3.1',
-      text: 'Two sections disagree.',
-      readings: [],
-      ruling,
-    };
+    const disagreement = { id: contradiction, section: '3.1', text: 'They disagree.', readings: [], ruling };
     const catalogue = catalogueOf([{ id, contradiction, reading: 'blocked' }], [disagreement]);
     const record = recordOf({ id: 't1', holds: [id], verdict: 'untested', code: 'no-perishable-order' });
     const [requirement] = compose(runOf([record]), catalogue).requirements;
@@ -255,7 +224,7 @@ const refused = (code: string, verdict: 'cantTell' | 'untested' = 'cantTell'): E
   id: 'level-1',
   levels: { caller: 'client' },
   status: 'skipped',
-  trace: traceOf({ reason: { verdict, code, settings: [], message: 'The control was refused.' } }),
+  trace: stoppedAs(verdict, code),
 });
 
 test('a case at a level whose control is refused is inapplicable, and says at which', () => {
@@ -270,7 +239,7 @@ test('a case at a level whose control is refused is inapplicable, and says at wh
     expect(caseRecord(refused(code), ['ONE']).reason).toMatchObject({
       verdict: 'inapplicable',
       code: 'level-refused',
-      message: 'Not judged for the role client: The control was refused.',
+      message: 'Not judged for the role client: It stopped.',
     });
 });
 
@@ -298,21 +267,21 @@ test('a case whose control is refused at no level, and one at a level that ended
   expect(caseRecord(refused('harness-error'), ['ONE']).reason?.verdict).toBe('cantTell');
 });
 
-const cases: { presumed: Verdict; own: Verdict; verdict: Verdict }[] = [
-  { presumed: 'failed', own: 'failed', verdict: 'cantTell' },
-  { presumed: 'failed', own: 'passed', verdict: 'passed' },
-  { presumed: 'passed', own: 'failed', verdict: 'failed' },
-  { presumed: 'cantTell', own: 'failed', verdict: 'failed' },
-];
+const presuming = catalogueOf([{ id: 'WHK-FIRST' }, { id: 'WHK-SECOND', presumes: ['WHK-FIRST'] }]);
 
-for (const { presumed, own, verdict } of cases) {
+for (const [presumed, own, verdict] of [
+  ['failed', 'failed', 'cantTell'],
+  ['failed', 'passed', 'passed'],
+  ['passed', 'failed', 'failed'],
+  ['cantTell', 'failed', 'failed'],
+] as const)
   test(`a requirement that ${own} is ${verdict} where what it presumes is ${presumed}`, () => {
     const { requirements } = compose(
       runOf([
         recordOf({ id: 'a', verdict: presumed, holds: ['WHK-FIRST'] }),
         recordOf({ id: 'b', verdict: own, message: 'Something came in.', holds: ['WHK-SECOND'] }),
       ]),
-      catalogueOf([{ id: 'WHK-FIRST' }, { id: 'WHK-SECOND', presumes: ['WHK-FIRST'] }]),
+      presuming,
     );
     const second = requirements[1];
 
@@ -322,7 +291,6 @@ for (const { presumed, own, verdict } of cases) {
     expect(second?.violations).toHaveLength(verdict === 'failed' ? 1 : 0);
     expect(second?.tests[0]?.verdict, 'A test keeps its own verdict.').toBe(own);
   });
-}
 
 test('what a requirement presumes explains no plain failure where it failed at a level only', () => {
   const verdictBeside = (own: string): Verdict | undefined =>
@@ -331,7 +299,7 @@ test('what a requirement presumes explains no plain failure where it failed at a
         recordOf({ id: 'a', case: 'level-2', verdict: 'failed', holds: ['WHK-FIRST'] }),
         recordOf({ id: 'b', case: own, verdict: 'failed', holds: ['WHK-SECOND'] }),
       ]),
-      catalogueOf([{ id: 'WHK-FIRST' }, { id: 'WHK-SECOND', presumes: ['WHK-FIRST'] }]),
+      presuming,
     ).requirements[1]?.verdict;
 
   expect(verdictBeside('level-1')).not.toBe('failed');
@@ -356,66 +324,34 @@ test('one way to break down is one crash, with how often, the first exchange, wh
     early: { e1: exchange(1, 200), e2: exchange(2, 500), e3: exchange(3, 500), e4: exchange(4, 400) },
   });
 
-  expect(crashes).toEqual([
-    {
-      operation: 'updateOrder',
-      kind: 'status',
-      status: 500,
-      count: 3,
-      exchange: 'e2',
-      after: 'e1',
-      cases: ['early', 'late'],
-    },
-  ]);
+  const crash = { operation: 'updateOrder', kind: 'status', status: 500 };
+  expect(crashes).toEqual([{ ...crash, count: 3, exchange: 'e2', after: 'e1', cases: ['early', 'late'] }]);
 });
 
-const answers: {
-  name: string;
-  change: Partial<RecordedExchange> | number;
-  crash: Record<string, unknown> | undefined;
-}[] = [
-  { name: 'a 5xx status', change: 502, crash: { kind: 'status', status: 502 } },
-  {
-    name: 'a connection that broke off',
-    change: { error: 'the connection was closed before the answer was whole', unanswered: 'connection' },
-    crash: { kind: 'connection', error: 'the connection was closed before the answer was whole' },
-  },
-  {
-    name: 'no answer in time',
-    change: { error: 'no whole answer within 10 s', unanswered: 'timeout' },
-    crash: { kind: 'timeout', error: 'no whole answer within 10 s' },
-  },
-  { name: 'a refusal', change: 404, crash: undefined },
-  {
-    name: 'an unknown host',
-    change: { error: 'the host name is unknown', unanswered: 'lookup' },
-    crash: undefined,
-  },
-  {
-    name: 'an answer of the harness',
-    change: { harness: 'order.read', response: { status: 500, headers: [], body: '' } },
-    crash: undefined,
-  },
-  {
-    name: "the receiver's own answer to a delivery",
-    change: { delivery: true, response: { status: 500, headers: [], body: '' } },
-    crash: undefined,
-  },
-];
+const closed = 'the connection was closed before the answer was whole';
+const late = 'no whole answer within 10 s';
+const broken = { status: 500, headers: [], body: '' };
 
-for (const { name, change, crash } of answers) {
+for (const [name, change, crash] of [
+  ['a 5xx status', 502, { kind: 'status', status: 502 }],
+  [
+    'a connection that broke off',
+    { error: closed, unanswered: 'connection' },
+    { kind: 'connection', error: closed },
+  ],
+  ['no answer in time', { error: late, unanswered: 'timeout' }, { kind: 'timeout', error: late }],
+  ['a refusal', 404, undefined],
+  ['an unknown host', { error: 'the host name is unknown', unanswered: 'lookup' }, undefined],
+  ['an answer of the harness', { harness: 'order.read', response: broken }, undefined],
+  ["the receiver's own answer to a delivery", { delivery: true, response: broken }, undefined],
+] satisfies [string, Partial<RecordedExchange> | number, object | undefined][])
   test(`${name} is ${crash === undefined ? 'no crash' : 'a crash'}`, () => {
     const crashes = crashesOf({ t: { x: exchange(1, change) } });
     expect(crashes).toEqual(crash === undefined ? [] : [expect.objectContaining(crash)]);
   });
-}
 
 test('chunks that were cut off are a crash unless the same body in one piece is refused', () => {
-  const cut = {
-    error: 'the connection was closed before the request was sent whole',
-    unanswered: 'connection',
-  };
-  const chunked = exchange(1, cut as Partial<RecordedExchange>);
+  const chunked = exchange(1, { error: closed, unanswered: 'connection' });
   chunked.request.headers.push(['Transfer-Encoding', 'chunked']);
   const crashesThen = (status: number): number =>
     crashesOf({ t: { chunked, whole: exchange(2, status) } }).filter(({ kind }) => kind === 'connection')
