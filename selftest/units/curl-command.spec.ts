@@ -52,14 +52,8 @@ for (const [recorded, sent, shell] of headers.flatMap((each) =>
 }
 
 test('the lines before a command do nothing in a shell and say where to find a value', () => {
-  const [note = '', command] = curlLines(
-    exchangeOf({
-      headers: [
-        ['authorization', 'Bearer $ACCESS_TOKEN_CLIENT'],
-        ['x-api-key', '$OTHER_API_KEY_2'],
-      ],
-    }),
-  );
+  const value = 'Bearer $ACCESS_TOKEN_CLIENT of $OTHER_API_KEY_2';
+  const [note = '', command] = curlLines(exchangeOf({ headers: [['authorization', value]] }));
 
   expect(note).toContain('ACCESS_TOKEN_CLIENT, OTHER_API_KEY_2: see the environment file');
   for (const shell of shells) expect(execFileSync(shell, ['-c', note], { encoding: 'utf8' })).toBe('');
@@ -103,63 +97,55 @@ const made = (harness: string, params: object, answer: object, second: number): 
       response: { status: 200, headers: [], body: JSON.stringify(answer) },
     },
   );
-const workspace = made(
-  'workspace',
-  {},
-  { companyId: 'c1', apiKey: '$API_KEY', accessToken: '$ACCESS_TOKEN' },
-  1,
-);
-const client = made(
-  'member',
-  { companyId: 'c1', role: 'client' },
-  { accessToken: '$ACCESS_TOKEN_CLIENT' },
-  2,
-);
-const renewal = made('apiKey.regenerate', { companyId: 'c1' }, { apiKey: '$API_KEY_NEW' }, 3);
+const own = { companyId: 'c1', apiKey: '$API_KEY', accessToken: '$ACCESS_TOKEN' };
+const calls = [
+  made('workspace', {}, own, 1),
+  made('member', { companyId: 'c1', role: 'client' }, { accessToken: '$ACCESS_TOKEN_CLIENT' }, 2),
+  made('apiKey.regenerate', { companyId: 'c1' }, { apiKey: '$API_KEY_NEW' }, 3),
+];
 
-const makings: { name: string; value: string; sentAt?: number; asks: [name: string, body: object][] }[] = [
+const renewed = { state: 'apiKey.regenerate', params: { companyId: 'c1' } };
+const memberAs = (role: string) => ({ state: 'member', params: { companyId: 'c1', role } });
+
+const makings: { name: string; value: string; sentAt?: number; asks: Record<string, object> }[] = [
   {
     name: 'the token of a member',
     value: 'Bearer $ACCESS_TOKEN_CLIENT',
-    asks: [['ACCESS_TOKEN_CLIENT', { state: 'member', params: { companyId: 'c1', role: 'client' } }]],
+    asks: { ACCESS_TOKEN_CLIENT: memberAs('client') },
   },
   {
     name: 'the token of the SuperAdmin of a workspace',
     value: 'Bearer $ACCESS_TOKEN',
-    asks: [['ACCESS_TOKEN', { state: 'member', params: { companyId: 'c1', role: 'SuperAdmin' } }]],
+    asks: { ACCESS_TOKEN: memberAs('SuperAdmin') },
   },
-  {
-    name: 'the key of a workspace',
-    value: '$API_KEY',
-    sentAt: 2,
-    asks: [['API_KEY', { state: 'apiKey.regenerate', params: { companyId: 'c1' } }]],
-  },
+  { name: 'the key of a workspace', value: '$API_KEY', sentAt: 2, asks: { API_KEY: renewed } },
   {
     name: 'a key that another one has taken the place of',
     value: '$API_KEY',
-    asks: [
-      ['API_KEY', { state: 'apiKey.regenerate', params: { companyId: 'c1' } }],
-      ['API_KEY_NEW', { state: 'apiKey.regenerate', params: { companyId: 'c1' } }],
-    ],
+    asks: { API_KEY: renewed, API_KEY_NEW: renewed },
   },
 ];
 
 for (const { name, value, sentAt = 5, asks } of makings) {
   test(`the lines before a command have the harness make ${name}, and put it into its variable`, () => {
     const sent = exchangeOf({ headers: [['x', value]] }, { startedAt: `2026-01-01T00:00:0${sentAt}.000Z` });
-    const lines = curlLines(sent, [workspace, client, renewal]);
+    const lines = curlLines(sent, calls);
     const makes = lines.filter((line) => /^\w+=/.test(line));
     // In place of the harness, an answer of several lines.
     const answering = `curl() { printf '{\\n  "apiKey": "k-1",\\n  "accessToken" : "t-1"\\n}\\n'; }`;
     const printed = (shell: string): string =>
-      execFileSync(shell, ['-c', `${answering}; ${makes.join('; ')}; printf %s "\$${asks.at(-1)?.[0]}"`], {
-        encoding: 'utf8',
-        env: { ...process.env, SECRET_ADDRESS: 'word' },
-      });
+      execFileSync(
+        shell,
+        ['-c', `${answering}; ${makes.join('; ')}; printf %s "\$${Object.keys(asks).at(-1)}"`],
+        {
+          encoding: 'utf8',
+          env: { ...process.env, SECRET_ADDRESS: 'word' },
+        },
+      );
 
     expect(
       makes.map((line) => [line.split('=')[0], JSON.parse(/'(\{.*?\})'/.exec(line)?.[1] ?? '')]),
-    ).toEqual(asks.map(([variable, body]) => [variable, { action: 'setup', ...body }]));
+    ).toEqual(Object.entries(asks).map(([variable, body]) => [variable, { action: 'setup', ...body }]));
     expect(lines[0]).toContain('SECRET_ADDRESS: a part of an address');
     for (const shell of shells) expect(printed(shell)).toBe(value.includes('API_KEY') ? 'k-1' : 't-1');
   });

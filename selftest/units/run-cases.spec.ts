@@ -13,27 +13,12 @@ import { readSettings } from '../../src/target/settings.js';
 import type { EndedCase } from '../../src/verdict/judge-case.js';
 import type { DeclaredCase, TestBody } from '../../src/run/declared-test.js';
 
-/** Runs a body with each of some numbers as a case, and answers how each ended, after what it went on to do. */
-function endedCases(
+/** Runs a body with some cases, and answers how each ended, after what it went on to do. */
+async function endedCases(
   body: TestBody<number>,
-  numbers: number[],
-  limit: number,
-  levels: DeclaredCase['levels'] = {},
-): Promise<EndedCase[]> {
-  const cases = numbers.map((params) => ({
-    id: `n${params}`,
-    name: `CMP-NAME/some#n${params}`,
-    params,
-    levels,
-  }));
-  return endedOf(cases, body, limit);
-}
-
-async function endedOf(
   cases: DeclaredCase[],
-  body: TestBody<number>,
   limit: number,
-  rest = limit,
+  rest = 0,
 ): Promise<EndedCase[]> {
   const mock = await startMock();
   const settings = readSettings({
@@ -51,6 +36,13 @@ async function endedOf(
   return ended;
 }
 
+const numbered = (number: number): DeclaredCase => ({
+  id: `n${number}`,
+  name: `CMP-NAME/some#n${number}`,
+  params: number,
+  levels: {},
+});
+
 test('each case has a verdict of its own, and what it found and sent stands with it alone', async () => {
   const ended = await endedCases(
     async ({ companies }, number) => {
@@ -58,7 +50,7 @@ test('each case has a verdict of its own, and what it found and sent stands with
       if (number === 3) stop('untested', { code: 'fixture-missing', message: 'Nothing is there.' });
       expectOfTarget(number === 2 ? 0 : status, { code: 'status', message: 'It answered 0.' }).toBe(200);
     },
-    [1, 2, 3],
+    [1, 2, 3].map(numbered),
     5_000,
   );
 
@@ -84,7 +76,8 @@ test('what a case that ran out of time goes on to do reaches its target no more,
       await pause(800);
       late.push(await companies.list().catch((error: unknown) => error));
     },
-    [1, 2],
+    [1, 2].map(numbered),
+    600,
     600,
   );
 
@@ -104,7 +97,7 @@ test('what a case waits for effects that come in time is not charged to it', asy
           (came) => came,
         );
     },
-    [1],
+    [numbered(1)],
     600,
   );
 
@@ -138,11 +131,10 @@ const withStatus = /"name":"status"/;
 
 test('a case that fails at two of its levels together is narrowed to both, with its finding', async () => {
   const levels = { caller: 'client', with: 'status', encoding: 'chunked', access: 'clientid-sent' } as const;
-  const ended = await endedOf(
-    [atLevels(1, levels), atLevels(2, { caller: 'client', with: 'other-fields' })],
+  const ended = await endedCases(
     failingIfSent(byClient, withStatus),
+    [atLevels(1, levels), atLevels(2, { caller: 'client', with: 'other-fields' })],
     10_000,
-    0,
   );
   expect(ended.map(({ id, status, levels: at }) => [id, status, at])).toEqual([
     ['level-1', 'failed', { caller: 'client', with: 'status' }],
@@ -154,7 +146,7 @@ test('a case that fails at two of its levels together is narrowed to both, with 
 test('no case is narrowed where a plain one fails, too', async () => {
   const levels = { caller: 'client', encoding: 'chunked' } as const;
   const plain = { id: 'plain', name: 'ORD-NAME/some#plain', params: 0, levels: {} };
-  const ended = await endedOf([plain, atLevels(1, levels)], failingIfSent(), 10_000, 0);
+  const ended = await endedCases(failingIfSent(), [plain, atLevels(1, levels)], 10_000);
   expect(ended.map(({ status, levels: at }) => [status, at])).toEqual([
     ['failed', {}],
     ['failed', levels],
@@ -170,9 +162,8 @@ test('a case that a role is denied is asked at its other levels without the role
         stop('inapplicable', { code: 'role-denied', subject: 'client', message: 'The target answers 403.' });
       await companies.list();
     },
-    [1],
+    [{ ...numbered(1), levels: { caller: 'client', with: 'other-fields' } }],
     1_000,
-    { caller: 'client', with: 'other-fields' },
   );
 
   expect(times).toBe(2);

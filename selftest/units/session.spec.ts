@@ -20,13 +20,11 @@ function sessionWith(secret = key): Session {
   return session;
 }
 
-const messages = [
-  { name: 'a line break before the rest of a key', message: `The key was \\${key}: \n${key.slice(1)}.` },
-  { name: 'a quote before a key', message: `"${key}", '${key}' and \\"${key}\\"` },
-  { name: 'half of a character', message: `\ud800${key}\udc00` },
-];
-
-for (const { name, message } of messages)
+for (const [name, message] of [
+  ['a line break before the rest of a key', `The key was \\${key}: \n${key.slice(1)}.`],
+  ['a quote before a key', `"${key}", '${key}' and \\"${key}\\"`],
+  ['half of a character', `\ud800${key}\udc00`],
+] as const)
   test(`a finding stays one with ${name} in its message`, () => {
     const session = sessionWith();
     session.find({ code: 'value', message, expected: 1, actual: { message }, pointer: '/message' });
@@ -40,23 +38,12 @@ for (const { name, message } of messages)
 for (const member of ['finding', 'message', 'expected', 'actual', 'exchanges', 'observations', 'reason'])
   test(`a finding stays one where "${member}" is a secret`, () => {
     const session = sessionWith(member);
+    const wrong = { code: 'value', message: 'It is wrong.', expected: 1 };
     session.observe('role-meaning', 'both');
-    session.find({
-      code: 'value',
-      message: 'It is wrong.',
-      expected: 1,
-      actual: { [member]: member },
-      pointer: `/${member}`,
-    });
+    session.find({ ...wrong, actual: { [member]: member }, pointer: `/${member}` });
 
     expect(session.toRecord()).toEqual({
-      finding: {
-        code: 'value',
-        message: 'It is wrong.',
-        expected: 1,
-        actual: { $API_KEY: '$API_KEY' },
-        pointer: '/$API_KEY',
-      },
+      finding: { ...wrong, actual: { $API_KEY: '$API_KEY' }, pointer: '/$API_KEY' },
       observations: [{ contradiction: 'role-meaning', reading: 'both' }],
       answers: [],
       fixtures: [],
@@ -81,11 +68,8 @@ test('a finding stays one whatever its values are', () => {
 
 test('a secret that is a number, or the name of a member, is taken out of values', () => {
   const session = sessionWith('4111111111111111');
-  session.find({
-    code: 'value',
-    message: 'It is wrong.',
-    actual: { '4111111111111111': 4111111111111111, status: 403 },
-  });
+  const actual = { '4111111111111111': 4111111111111111, status: 403 };
+  session.find({ code: 'value', message: 'It is wrong.', actual });
 
   expect(session.toRecord().finding?.actual).toEqual({ $API_KEY: '$API_KEY', status: 403 });
 });
