@@ -37,7 +37,7 @@ test("the flags that take a value, and the short ones, are those of Playwright's
   });
 });
 
-const whole: string[][] = [
+for (const args of [
   [],
   ['--workers', '2'],
   ['-j', '2', '--retries=1'],
@@ -50,67 +50,49 @@ const whole: string[][] = [
   ['-x'],
   ['--repeat-each=3', '--quiet'],
   ['--list'],
-];
-for (const args of whole)
+])
   test(`a run with [${args.join(' ')}] is a whole one`, () => {
     expect(read(...args)).toMatchObject({ partial: false, selection: [] });
   });
 
-const partial: { args: string[]; selection: Chosen[] }[] = [
-  { args: ['tests/roles'], selection: [{ kind: 'file', value: 'tests/roles' }] },
-  { args: ['--workers', '1', 'roles:7'], selection: [{ kind: 'file', value: 'roles:7' }] },
-  { args: ['--grep', '@CMP-LIST-OK'], selection: [{ kind: 'grep', value: '@CMP-LIST-OK' }] },
-  { args: ['--grep=a=b'], selection: [{ kind: 'grep', value: 'a=b' }] },
-  { args: ['-g', '-x'], selection: [{ kind: 'grep', value: '-x' }] },
-  { args: ['-gsome'], selection: [{ kind: 'grep', value: 'some' }] },
-  { args: ['-xg', 'some'], selection: [{ kind: 'grep', value: 'some' }] },
-  { args: ['-G', 'some'], selection: [{ kind: 'other', value: '--grep-invert some' }] },
-  {
-    args: ['--last-failed', 'tests/roles'],
-    selection: [
-      { kind: 'last-failed', value: '' },
-      { kind: 'file', value: 'tests/roles' },
-    ],
-  },
-  { args: ['--only-changed', 'main'], selection: [{ kind: 'other', value: '--only-changed main' }] },
-  { args: ['--only-changed', '--quiet'], selection: [{ kind: 'other', value: '--only-changed' }] },
-  {
-    args: ['--project', 'stage 1', 'stage 2'],
-    selection: [{ kind: 'other', value: '--project stage 1 stage 2' }],
-  },
-  { args: ['--ui-port', '0'], selection: [{ kind: 'other', value: '--ui-port 0' }] },
-];
-for (const { args, selection } of partial)
+const chosen = (kind: Chosen['kind'], value: string): Chosen => ({ kind, value });
+
+for (const [args, ...selection] of [
+  [['tests/roles'], chosen('file', 'tests/roles')],
+  [['--workers', '1', 'roles:7'], chosen('file', 'roles:7')],
+  [['--grep', '@CMP-LIST-OK'], chosen('grep', '@CMP-LIST-OK')],
+  [['--grep=a=b'], chosen('grep', 'a=b')],
+  [['-g', '-x'], chosen('grep', '-x')],
+  [['-gsome'], chosen('grep', 'some')],
+  [['-xg', 'some'], chosen('grep', 'some')],
+  [['-G', 'some'], chosen('other', '--grep-invert some')],
+  [['--last-failed', 'tests/roles'], chosen('last-failed', ''), chosen('file', 'tests/roles')],
+  [['--only-changed', 'main'], chosen('other', '--only-changed main')],
+  [['--only-changed', '--quiet'], chosen('other', '--only-changed')],
+  [['--project', 'stage 1', 'stage 2'], chosen('other', '--project stage 1 stage 2')],
+  [['--ui-port', '0'], chosen('other', '--ui-port 0')],
+] satisfies [string[], ...Chosen[]][])
   test(`a run with [${args.join(' ')}] is one of some tests`, () => {
     expect(read(...args)).toMatchObject({ partial: true, selection });
   });
 
 test('what our own command line took out chooses tests before the flags of Playwright do', () => {
-  const flags = [
-    ['--id', 'CMP-LIST-OK'],
-    ['--from', 'a.json'],
-  ];
   const commandLine = readCommandLine(['node', 'cli.js', 'test', 'tests/roles'], {
-    CONFORMANCE_FLAGS: JSON.stringify(flags),
+    CONFORMANCE_FLAGS: '[["--id", "CMP-LIST-OK"], ["--from", "a.json"]]',
   });
   expect(commandLine).toMatchObject({
     partial: true,
-    selection: [
-      { kind: 'id', value: 'CMP-LIST-OK' },
-      { kind: 'from', value: 'a.json' },
-      { kind: 'file', value: 'tests/roles' },
-    ],
+    selection: [chosen('id', 'CMP-LIST-OK'), chosen('from', 'a.json'), chosen('file', 'tests/roles')],
   });
 });
 
-const folders: { quick: boolean; args: string[]; folder: string }[] = [
-  { quick: false, args: [], folder: 'own/report' },
-  { quick: true, args: [], folder: 'own/report-quick' },
-  { quick: false, args: ['tests/roles'], folder: 'own/report-part' },
-  { quick: true, args: ['--last-failed'], folder: 'own/report-part' },
-  { quick: true, args: ['--shard', '1/2'], folder: path.join('own/report-quick', 'shard-1-of-2') },
-];
-for (const { quick, args, folder } of folders)
+for (const [quick, args, folder] of [
+  [false, [], 'own/report'],
+  [true, [], 'own/report-quick'],
+  [false, ['tests/roles'], 'own/report-part'],
+  [true, ['--last-failed'], 'own/report-part'],
+  [true, ['--shard', '1/2'], path.join('own/report-quick', 'shard-1-of-2')],
+] satisfies [boolean, string[], string][])
   test(`a ${quick ? 'quick ' : ''}run with [${args.join(' ')}] writes to ${folder}`, () => {
     expect(reportFolderOf({ reportDir: 'own/report', quick }, read(...args))).toBe(folder);
   });
@@ -152,35 +134,32 @@ test.describe('chosen tests', () => {
       ],
     }) as ConformanceResult;
 
+  const grepOf = (selection: Chosen[], read: () => ConformanceResult = none): RegExp =>
+    chosenTests(selection, read)?.grep as RegExp;
+
   test('are all where nothing of ours chooses', () => {
     expect(chosenTests(read('tests/roles').selection, none)).toBeUndefined();
   });
 
   test('of a requirement have its tag, and no longer one', () => {
-    const chosen = chosenTests([{ kind: 'id', value: 'ORD-QUANTITY' }], none);
-    expect(searched('a title', '@ORD-QUANTITY', '@CMP-LIST-OK')).toMatch(chosen?.grep as RegExp);
-    expect(searched('a title', '@CMP-LIST-OK', '@ORD-QUANTITY')).toMatch(chosen?.grep as RegExp);
-    expect(searched('a title', '@ORD-QUANTITY-MIN')).not.toMatch(chosen?.grep as RegExp);
+    const grep = grepOf([chosen('id', 'ORD-QUANTITY')]);
+    expect(searched('a title', '@ORD-QUANTITY', '@CMP-LIST-OK')).toMatch(grep);
+    expect(searched('a title', '@CMP-LIST-OK', '@ORD-QUANTITY')).toMatch(grep);
+    expect(searched('a title', '@ORD-QUANTITY-MIN')).not.toMatch(grep);
   });
 
   test('of two requirements are those of either', () => {
-    const chosen = chosenTests(
-      ['ORD-QUANTITY', 'CMP-LIST-OK'].map((value) => ({ kind: 'id', value })),
-      none,
-    );
-    for (const id of ['ORD-QUANTITY', 'CMP-LIST-OK']) expect(`a @${id}`).toMatch(chosen?.grep as RegExp);
+    const ids = ['ORD-QUANTITY', 'CMP-LIST-OK'];
+    const grep = grepOf(ids.map((id) => chosen('id', id)));
+    for (const id of ids) expect(`a @${id}`).toMatch(grep);
   });
 
-  const unknown = [
-    {
-      id: 'ORD-QUANTITY-MI',
-      says: /^There is no requirement, test or case "ORD-QUANTITY-MI".*: ORD-QUANTITY-MIN, /,
-    },
-    { id: 'ord-quantity-min', says: /The nearest: ORD-QUANTITY-MIN, / },
-  ];
-  for (const { id, says } of unknown)
+  for (const [id, says] of [
+    ['ORD-QUANTITY-MI', /^There is no requirement, test or case "ORD-QUANTITY-MI".*: ORD-QUANTITY-MIN, /],
+    ['ord-quantity-min', /The nearest: ORD-QUANTITY-MIN, /],
+  ] as const)
     test(`of the unknown ${id} name the nearest ids`, () => {
-      expect(() => chosenTests([{ kind: 'id', value: id }], none)).toThrow(says);
+      expect(() => chosenTests([chosen('id', id)], none)).toThrow(says);
     });
 
   const result = resultOf(
@@ -191,11 +170,11 @@ test.describe('chosen tests', () => {
   );
 
   test('of a result are those that failed or could not tell', () => {
-    const chosen = chosenTests([{ kind: 'from', value: 'a.json' }], () => result)?.grep as RegExp;
-    expect(searched('CMP-LIST-OK/key another title', '@CMP-LIST-OK')).toMatch(chosen);
-    expect(searched('CMP-LIST-OK/keys two keys', '@CMP-LIST-OK')).not.toMatch(chosen);
-    expect(searched('CMP-LIST-OK/limit a title', '@CMP-LIST-OK')).toMatch(chosen);
-    expect(searched('CMP-LIST-OK/limits a title', '@CMP-LIST-OK')).not.toMatch(chosen);
+    const grep = grepOf([chosen('from', 'a.json')], () => result);
+    expect(searched('CMP-LIST-OK/key another title', '@CMP-LIST-OK')).toMatch(grep);
+    expect(searched('CMP-LIST-OK/keys two keys', '@CMP-LIST-OK')).not.toMatch(grep);
+    expect(searched('CMP-LIST-OK/limit a title', '@CMP-LIST-OK')).toMatch(grep);
+    expect(searched('CMP-LIST-OK/limits a title', '@CMP-LIST-OK')).not.toMatch(grep);
   });
 
   test('of a case are its test, and of that no other case', () => {
@@ -205,24 +184,20 @@ test.describe('chosen tests', () => {
       [`${bounds}#negative`, 'passed'],
       ['CMP-LIST-OK/key', 'failed'],
     );
-    const chosen = chosenTests([{ kind: 'from', value: 'a.json' }], () => failed);
-    expect(searched(`${bounds} a title`, '@ORD-QUANTITY-MIN')).toMatch(chosen?.grep as RegExp);
-    expect(chosen?.cases).toEqual([{ [bounds]: ['zero'] }]);
+    const tests = chosenTests([chosen('from', 'a.json')], () => failed);
+    expect(searched(`${bounds} a title`, '@ORD-QUANTITY-MIN')).toMatch(tests?.grep as RegExp);
+    expect(tests?.cases).toEqual([{ [bounds]: ['zero'] }]);
   });
 
   test('of a result and a requirement are those of both', () => {
-    const selection: Chosen[] = [
-      { kind: 'from', value: 'a.json' },
-      { kind: 'id', value: 'ORD-QUANTITY' },
-    ];
-    const chosen = chosenTests(selection, () => result)?.grep as RegExp;
-    expect(searched('CMP-LIST-OK/key a title', '@CMP-LIST-OK')).not.toMatch(chosen);
-    expect(searched('CMP-LIST-OK/key a title', '@CMP-LIST-OK', '@ORD-QUANTITY')).toMatch(chosen);
+    const grep = grepOf([chosen('from', 'a.json'), chosen('id', 'ORD-QUANTITY')], () => result);
+    expect(searched('CMP-LIST-OK/key a title', '@CMP-LIST-OK')).not.toMatch(grep);
+    expect(searched('CMP-LIST-OK/key a title', '@CMP-LIST-OK', '@ORD-QUANTITY')).toMatch(grep);
   });
 
   test('of a result in which nothing failed are an error', () => {
     const fine = resultOf(['CMP-LIST-OK/key', 'passed'], ['CMP-LIST-OK/keys', 'untested']);
-    expect(() => chosenTests([{ kind: 'from', value: 'a.json' }], () => fine)).toThrow(
+    expect(() => chosenTests([chosen('from', 'a.json')], () => fine)).toThrow(
       'In a.json no test failed, and each could tell: there is nothing to run again.',
     );
   });

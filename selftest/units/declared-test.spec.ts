@@ -1,15 +1,19 @@
 import { expect, test } from '../test.js';
 import { fullTitle, idAndTitle, isTestId, requirementOf, slugOf } from '../../src/contract/test-id.js';
 import { caseNamesOf, declaredTest, detailsFor } from '../../src/run/declared-test.js';
+import type { DeclaredTest, TestDetails } from '../../src/run/declared-test.js';
 
 const title = 'a quantity of 0 is refused';
-const body = (): Promise<void> => Promise.resolve();
+
+/** Declares a test that does nothing. */
+const declare = (id: string, options: Partial<TestDetails<unknown>> = {}): DeclaredTest =>
+  declaredTest(id, { title, ...options }, () => Promise.resolve());
 
 for (const [what, id, holds, complaint] of [
-  ['no slug', 'ORD-QUANTITY-MIN', ['ORD-QUANTITY-MIN'], 'not REQUIREMENT/slug'],
-  ['a slug in capitals', 'ORD-QUANTITY-MIN/Zero', ['ORD-QUANTITY-MIN'], 'not REQUIREMENT/slug'],
-  ['a blank', 'ORD-QUANTITY-MIN/of zero', ['ORD-QUANTITY-MIN'], 'not REQUIREMENT/slug'],
-  ['41 characters', `ORD-QUANTITY-MIN/${'z'.repeat(41)}`, ['ORD-QUANTITY-MIN'], 'at most 40 characters'],
+  ['no slug', 'ORD-QUANTITY-MIN', undefined, 'not REQUIREMENT/slug'],
+  ['a slug in capitals', 'ORD-QUANTITY-MIN/Zero', undefined, 'not REQUIREMENT/slug'],
+  ['a blank', 'ORD-QUANTITY-MIN/of zero', undefined, 'not REQUIREMENT/slug'],
+  ['41 characters', `ORD-QUANTITY-MIN/${'z'.repeat(41)}`, undefined, 'at most 40 characters'],
   [
     'another requirement',
     'ORD-QUANTITY-MIN/zero',
@@ -19,33 +23,29 @@ for (const [what, id, holds, complaint] of [
   ['no requirement', 'ORD-QUANTITY-MIN/zero', [], 'no requirement first'],
 ] as const)
   test(`a test is not loaded whose id has ${what}`, () => {
-    expect(() => declaredTest(id, { title, holds }, body)).toThrow(complaint);
+    expect(() => declare(id, { holds })).toThrow(complaint);
   });
 
 test('a second test of an id is not loaded, whatever its title', () => {
-  const holds = ['ORD-QUANTITY-MIN'];
-  declaredTest('ORD-QUANTITY-MIN/zero', { title, holds }, body);
-  declaredTest('ORD-QUANTITY-MIN/one', { title, holds }, body);
-  expect(() => declaredTest('ORD-QUANTITY-MIN/zero', { title: 'another title', holds }, body)).toThrow(
+  declare('ORD-QUANTITY-MIN/zero');
+  declare('ORD-QUANTITY-MIN/one');
+  expect(() => declare('ORD-QUANTITY-MIN/zero', { title: 'another title' })).toThrow(
     'The test ORD-QUANTITY-MIN/zero is declared twice',
   );
 });
 
 test('a test is tagged with the requirement of its id, or with each that it names', () => {
-  expect(detailsFor(declaredTest('ORD-QUANTITY-MIN/tag', { title }, body)).tag).toEqual([
-    '@ORD-QUANTITY-MIN',
-  ]);
+  expect(detailsFor(declare('ORD-QUANTITY-MIN/tag')).tag).toEqual(['@ORD-QUANTITY-MIN']);
   const holds = ['ORD-QUANTITY-MIN', 'ORD-QUANTITY-TYPE'];
-  expect(detailsFor(declaredTest('ORD-QUANTITY-MIN/tags', { title, holds }, body)).tag).toEqual([
+  expect(detailsFor(declare('ORD-QUANTITY-MIN/tags', { holds })).tag).toEqual([
     '@ORD-QUANTITY-MIN',
     '@ORD-QUANTITY-TYPE',
   ]);
 });
 
 test('the cases of a test are found again in what Playwright keeps of it', () => {
-  const holds = ['ORD-QUANTITY-MIN'];
   const id = 'ORD-QUANTITY-MIN/bounds';
-  const bounds = declaredTest(id, { title, holds, cases: { zero: 0, negative: -1 } }, body);
+  const bounds = declare(id, { cases: { zero: 0, negative: -1 } });
   expect(bounds.cases.map(({ params }) => params)).toEqual([0, -1]);
   const annotations = detailsFor(bounds).annotation;
   expect(caseNamesOf({ title: fullTitle(id, title), annotations })).toEqual([`${id}#zero`, `${id}#negative`]);
@@ -58,9 +58,7 @@ for (const [slug, cases] of [
 ] as const)
   test(`a test is not loaded that has a case ${slug}`, () => {
     const id = `ORD-QUANTITY-MIN/case-${slug.replaceAll(' ', '-')}`;
-    expect(() => declaredTest(id, { title, holds: ['ORD-QUANTITY-MIN'], cases }, body)).toThrow(
-      'which is not a slug',
-    );
+    expect(() => declare(id, { cases })).toThrow('which is not a slug');
   });
 
 test('the id and the title of a test are found again in what Playwright knows it by', () => {
@@ -82,14 +80,9 @@ for (const [value, slug] of [
     expect(slugOf(value)).toBe(slug);
   });
 
-const holding = { title, holds: ['ORD-QUANTITY-MIN'] };
-
 test('a test at levels has cases of its own for them, that ask what its plain cases ask, in turns', () => {
-  const { cases } = declaredTest(
-    'ORD-QUANTITY-MIN/levels',
-    { ...holding, cases: { zero: 0, negative: -1 }, at: ['caller'] },
-    body,
-  );
+  const options = { cases: { zero: 0, negative: -1 }, at: ['caller'] } as const;
+  const { cases } = declare('ORD-QUANTITY-MIN/levels', options);
   expect(cases.map(({ name }) => name.split('#')[1])).toEqual([
     ...['zero', 'negative'],
     ...['level-1', 'level-2', 'level-3', 'level-4'],
@@ -100,7 +93,7 @@ test('a test at levels has cases of its own for them, that ask what its plain ca
 });
 
 test('the case of a test without others is called plain beside cases at levels', () => {
-  const { cases } = declaredTest('ORD-QUANTITY-MIN/plain', { ...holding, at: ['encoding/chunked'] }, body);
+  const { cases } = declare('ORD-QUANTITY-MIN/plain', { at: ['encoding/chunked'] });
   expect(cases.map(({ name }) => name)).toEqual([
     'ORD-QUANTITY-MIN/plain#plain',
     'ORD-QUANTITY-MIN/plain#level-1',
@@ -108,7 +101,7 @@ test('the case of a test without others is called plain beside cases at levels',
 });
 
 test('a case that a file declares has no id of a case at levels', () => {
-  expect(() => declaredTest('ORD-QUANTITY-MIN/taken', { ...holding, cases: { 'level-1': 0 } }, body)).toThrow(
+  expect(() => declare('ORD-QUANTITY-MIN/taken', { cases: { 'level-1': 0 } })).toThrow(
     'has the case "level-1", an id that its cases at levels have',
   );
 });

@@ -28,25 +28,24 @@ async function sentenceOf(directory: string, limit?: number): Promise<string> {
   return (error as Error).message;
 }
 
+/** What is said of a command that came to nothing. */
+const failed = (how: string): string =>
+  `FIXTURES_COMMAND ${how}: correct the command or unset it (.env.staging, line 3).`;
+
 const wrong: { name: string; command: string; sentence: string }[] = [
   {
     name: 'that fails',
     command: 'echo "ORDERS_PENDING=a"; echo "no such workspace" >&2; exit 3',
-    sentence:
-      'FIXTURES_COMMAND ended with exit code 3; the last line of its standard error is "no such workspace": correct the command or unset it (.env.staging, line 3).',
+    sentence: failed('ended with exit code 3; the last line of its standard error is "no such workspace"'),
   },
-  {
-    name: 'that fails without a word',
-    command: 'exit 1',
-    sentence:
-      'FIXTURES_COMMAND ended with exit code 1: correct the command or unset it (.env.staging, line 3).',
-  },
+  { name: 'that fails without a word', command: 'exit 1', sentence: failed('ended with exit code 1') },
   {
     name: 'that fails with secrets in its last words',
     command:
       'echo "curl: Authorization: Bearer 0a1b2c3d4e5f6a7b8c9d of the-secret-key at https://me:pw@host password=abc123 ghp_0123456789abcdefghij" >&2; exit 22',
-    sentence:
-      'FIXTURES_COMMAND ended with exit code 22; the last line of its standard error is "curl: Authorization: … … of $API_KEY at https://…@host password=… …": correct the command or unset it (.env.staging, line 3).',
+    sentence: failed(
+      'ended with exit code 22; the last line of its standard error is "curl: Authorization: … … of $API_KEY at https://…@host password=… …"',
+    ),
   },
   {
     name: 'that prints nothing',
@@ -86,8 +85,7 @@ const wrong: { name: string; command: string; sentence: string }[] = [
   {
     name: 'that prints without end',
     command: 'yes ORDERS_PENDING=a',
-    sentence:
-      'FIXTURES_COMMAND printed more than 60000 characters, which is more than it may: correct the command or unset it (.env.staging, line 3).',
+    sentence: failed('printed more than 60000 characters, which is more than it may'),
   },
 ];
 
@@ -113,7 +111,7 @@ test('a FIXTURES_COMMAND that hangs is ended with all that it has started', asyn
   write(directory, 'echo "waiting for the service" >&2; (sleep 2; touch left-behind) & wait');
 
   expect(await sentenceOf(directory, 0.5)).toBe(
-    'FIXTURES_COMMAND did not end within 0.5 s; the last line of its standard error is "waiting for the service": correct the command or unset it (.env.staging, line 3).',
+    failed('did not end within 0.5 s; the last line of its standard error is "waiting for the service"'),
   );
   await pause(2_500);
   expect(existsSync(`${directory}/left-behind`)).toBe(false);
