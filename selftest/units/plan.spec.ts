@@ -12,11 +12,18 @@ import { levelCases } from '../../src/contract/conditional.js';
 import { quickCases, quickLevelCases, secondsOf, casesOfRun, madeByRun } from '../../src/run/cases-of-run.js';
 import { projectsOf } from '../../src/run/chosen-tests.js';
 
+const known = killMatrix();
 const withKey = { API_KEY: 'some-key', ACCESS_TOKEN: 'some-token' };
 
 /** What a file sets that allows a run to write. */
 const settingsOf = (variables: Record<string, string>): Settings =>
   readSettings({ BASE_URL: 'http://127.0.0.1:1', TARGET_WRITES: 'allowed', ...variables }, tmpdir());
+
+/** The variables of orders in each state. */
+const ordersOf = (idsOf: (index: number) => string): Record<string, string> =>
+  Object.fromEntries(
+    orderStatuses().map((status, index) => [`ORDERS_${status.toUpperCase()}`, idsOf(index)]),
+  );
 
 const judged = (variables: Record<string, string>): readonly string[] =>
   forecast(settingsOf(variables)).judged;
@@ -35,9 +42,7 @@ test('what lets something be judged only together with something else is said to
 });
 
 test('two orders of each state let much be judged without another workspace', () => {
-  const orders = Object.fromEntries(
-    orderStatuses().map((status) => [`ORDERS_${status.toUpperCase()}`, `${status}-1,${status}-2`]),
-  );
+  const orders = ordersOf((index) => `${index}-1,${index}-2`);
   expect(judged({ ...withKey, ...orders }).length - judged(withKey).length).toBeGreaterThan(20);
 });
 
@@ -91,14 +96,12 @@ test('a case that takes more project managers than the file names does not judge
 
 test('of perishable orders there are enough in the plan for every case that uses one up', () => {
   const used = new Map<string, number>();
-  for (const { environment } of Object.values(killMatrix().tests))
+  for (const { environment } of Object.values(known.tests))
     for (const { from, subscription, perishable } of usesFrom(environment?.orders ?? []))
       if (perishable) used.set(`${subscription} ${from}`, (used.get(`${subscription} ${from}`) ?? 0) + 1);
   // Two of them stand in for lasting ones where there are none.
   expect(Math.max(...used.values()) + 2).toBeLessThanOrEqual(printed);
 });
-
-const known = killMatrix();
 
 for (const byEnvironment of [false, true]) {
   const what = byEnvironment ? 'with prepared records' : 'with a harness';
@@ -163,28 +166,20 @@ const ids = (count: number, kind: number): string =>
   );
 
 /** The settings of docs/staging.md. */
-function staging(more: Record<string, string> = {}): Settings {
-  return readSettings({
-    BASE_URL: 'http://127.0.0.1:1',
-    TARGET_WRITES: 'allowed',
-    API_KEY: 'a-key-of-staging',
+const staging = (more: Record<string, string> = {}): Settings =>
+  settingsOf({
+    ...withKey,
     COMPANY_ID: ids(1, 0),
-    ACCESS_TOKEN: 'a-token-of-staging',
     ACCESS_TOKEN_CLIENT: 'a-token-of-a-client',
     CLIENT_MEMBER_ID: ids(1, 1),
     PROJECT_MANAGER_IDS: ids(5, 2),
-    ...Object.fromEntries(
-      orderStatuses().map((status, index) => [`ORDERS_${status.toUpperCase()}`, ids(2, 3 + index)]),
-    ),
+    ...ordersOf((index) => ids(2, 3 + index)),
     ...more,
   });
-}
-
-const { tests } = killMatrix();
 
 /** What cases find: each requirement with each of its faults. */
 function foundBy(names: readonly string[]): Set<string> {
-  const found = new Set(names.flatMap((name) => tests[name]?.environment?.finds ?? []));
+  const found = new Set(names.flatMap((name) => known.tests[name]?.environment?.finds ?? []));
   return new Set(
     Object.entries(proof()).flatMap(([id, faults]) =>
       faults.filter((fault) => found.has(fault)).map((fault) => `${id} ${fault}`),
@@ -205,13 +200,10 @@ test('a run with environment fixtures makes 600 members at most, and finds what 
 });
 
 test('a file with all that lasts is enough for all of the profiles key and environment', () => {
-  const member = (role: string): Record<string, string> => ({ [`ACCESS_TOKEN_${role}`]: `of-${role}` });
+  const roles = ['ADMIN', 'TEAM_MEMBER', 'PROJECT_MANAGER', 'UNAPPROVED', 'NO_ROLE'];
   const { profiles } = forecast(
     staging({
-      ...Object.assign(
-        {},
-        ...['ADMIN', 'TEAM_MEMBER', 'PROJECT_MANAGER', 'UNAPPROVED', 'NO_ROLE'].map(member),
-      ),
+      ...Object.fromEntries(roles.map((role) => [`ACCESS_TOKEN_${role}`, `of-${role}`])),
       ...{ LEAD_VARIANT: 'both', ORDERS_SUBSCRIPTION: ids(2, 8), OTHER_MEMBER_ID: ids(1, 9) },
       ...{ OTHER_API_KEY: 'another-key', OTHER_ACCESS_TOKEN: 'another-token' },
       ...{ OTHER_COMPANY_ID: `b${ids(1, 0).slice(1)}`, OTHER_ORDER_ID: `b${ids(1, 1).slice(1)}` },

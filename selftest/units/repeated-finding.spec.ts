@@ -47,10 +47,12 @@ const result = compose(
   catalogueOf([{}]),
 );
 
+const files = repeatedFinding(result, exchanges, 'SOME-CLAUSE');
+
 test('a finding is a script that sends its requests in their order, to any address', async ({}, info) => {
   const server = await startRecordingTarget();
   const script = info.outputPath('repeat.sh');
-  writeFileSync(script, repeatedFinding(result, exchanges, 'SOME-CLAUSE')['repeat.sh']);
+  writeFileSync(script, files['repeat.sh']);
 
   const env = { ...process.env, BASE_URL: server.baseUrl, API_KEY: 'a key' };
   const { stdout } = await run('bash', [script], { env });
@@ -65,7 +67,7 @@ test('a finding is a script that sends its requests in their order, to any addre
 
 test('the script of a finding names a variable that is not set, and sends nothing', async ({}, info) => {
   const script = info.outputPath('repeat.sh');
-  writeFileSync(script, repeatedFinding(result, exchanges, 'SOME-CLAUSE')['repeat.sh']);
+  writeFileSync(script, files['repeat.sh']);
 
   const { API_KEY: _unset, ...env } = process.env;
   await expect(run('bash', [script], { env })).rejects.toThrow(
@@ -94,15 +96,14 @@ test('the script of a result of somebody else does nothing but send its requests
 });
 
 test('a finding is found by its requirement or its test, and one that is not there names what failed', () => {
-  const bySlug = repeatedFinding(result, exchanges, 'SOME-CLAUSE/bounds');
-  expect(repeatedFinding(result, exchanges, 'SOME-CLAUSE')).toEqual(bySlug);
+  expect(repeatedFinding(result, exchanges, 'SOME-CLAUSE/bounds')).toEqual(files);
   expect(() => repeatedFinding(result, exchanges, 'SOME-OTHER')).toThrow(
     'No requirement and no test "SOME-OTHER" failed in this result: name one of SOME-CLAUSE.',
   );
 });
 
 test('a finding stands in its folder as data and for a reader', () => {
-  const { 'README.md': readme, 'finding.json': data } = repeatedFinding(result, exchanges, 'SOME-CLAUSE');
+  const { 'README.md': readme, 'finding.json': data } = files;
   expect(JSON.parse(data)).toMatchObject({
     requirement: { id: 'SOME-CLAUSE' },
     test: { id: 'SOME-CLAUSE/bounds', case: null },

@@ -108,26 +108,19 @@ test('the archive is whole while it grows, and holds what it was asked to', ({},
   }
 });
 
-const broken = [
-  { name: 'that is not there', text: undefined, sentence: "can't be read (ENOENT)" },
-  { name: 'that is no JSON', text: '{', sentence: 'is no JSON' },
-  {
-    name: 'of another format',
-    text: '{"format":"conformance-result/2"}',
-    sentence: 'is of format "conformance-result/2" and not of format 3: make it again with this suite.',
-  },
-  {
-    name: 'that breaks its schema',
-    text: '{"format":3}',
-    sentence: 'was not written by a run of this suite',
-  },
-];
-
-for (const { name, text, sentence } of broken) {
+for (const [name, text, sentence] of [
+  ['that is not there', undefined, "can't be read (ENOENT)"],
+  ['that is no JSON', '{', 'is no JSON'],
+  [
+    'of another format',
+    '{"format":"conformance-result/2"}',
+    'is of format "conformance-result/2" and not of format 3: make it again with this suite.',
+  ],
+  ['that breaks its schema', '{"format":3}', 'was not written by a run of this suite'],
+] as const)
   test(`a result ${name} is refused in one sentence`, ({}, info) => {
     const file = info.outputPath('conformance.json');
     if (text !== undefined) writeFileSync(file, text);
 
     expect(() => readResult(file)).toThrow(sentence);
   });
-}
