@@ -64,15 +64,16 @@ async function found(
   change: Change,
   unspecified: Partial<Unspecified> = {},
   variant?: string,
-): Promise<Preflight & { lineOf: (name: string) => number }> {
+): Promise<Preflight & { changed: string[]; lineOf: (name: string) => number }> {
   const mock = await startMock({ unspecified, variant: variants.get(variant ?? '') });
   const sound = await fixturesOf(mock, wholeEnvironment);
-  const all = { ...sound, EFFECT_WAIT: '1', LEAD_VARIANT: 'A', ...(await change(sound, mock)) };
+  const changes = await change(sound, mock);
+  const all = { ...sound, EFFECT_WAIT: '1', LEAD_VARIANT: 'A', ...changes };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value}`);
   writeFileSync(`${directory}/.env.staging`, lines.join('\n'));
   const seen = await preflighted(readSettings({ TARGET: 'staging' }, directory));
   await mock.close();
-  return { ...seen, lineOf: (name) => Object.keys(all).indexOf(name) + 1 };
+  return { ...seen, changed: Object.keys(changes), lineOf: (name) => Object.keys(all).indexOf(name) + 1 };
 }
 
 /** A JSON web token that ended an hour ago. */
@@ -83,9 +84,9 @@ function endedToken(): string {
 
 interface Mistake {
   slug: string;
-  /** The variables that the sentence has the lines of. */
-  at: string[];
   change: Change;
+  /** The variables that the sentence has the lines of; those that were changed unless given. */
+  at?: string[];
   unspecified?: Partial<Unspecified>;
   /** The id of a conforming variant. */
   variant?: string;
@@ -103,44 +104,37 @@ const unverified = (status: number, either: string, check: string): string =>
 const mistakes: Mistake[] = [
   {
     slug: 'an order that is in another state by now',
-    at: ['ORDERS_REVIEW'],
     change: listed('ORDERS_REVIEW', order('Ongoing')),
     sentence:
       'ORDERS_REVIEW names the order …, and its event shows that it is Ongoing: move it back, or name another in ORDERS_REVIEW',
   },
   {
     slug: 'a list of which every order is in another state by now',
-    at: ['ORDERS_PENDING'],
     change: replaced('ORDERS_PENDING', order('Ongoing')),
     sentence: allOngoing('ORDERS_PENDING'),
   },
   {
     slug: 'a closed order in a list of open ones',
-    at: ['ORDERS_ONGOING'],
     change: listed('ORDERS_ONGOING', order('Completed')),
     sentence: closedOrForeign('ORDERS_ONGOING'),
   },
   {
     slug: 'an open order in a list of closed ones',
-    at: ['ORDERS_CANCELLED'],
     change: replaced('ORDERS_CANCELLED', order('Ongoing')),
     sentence: allOngoing('ORDERS_CANCELLED'),
   },
   {
     slug: 'an order that does not exist',
-    at: ['ORDERS_PENDING'],
     change: listed('ORDERS_PENDING', unknown),
     sentence: closedOrForeign('ORDERS_PENDING'),
   },
   {
     slug: 'an order of another company',
-    at: ['ORDERS_SUBSCRIPTION'],
     change: listed('ORDERS_SUBSCRIPTION', order('Pending', 'OTHER_COMPANY_ID')),
     sentence: closedOrForeign('ORDERS_SUBSCRIPTION'),
   },
   {
     slug: 'a closed order that does not exist',
-    at: ['ORDERS_COMPLETED'],
     change: listed('ORDERS_COMPLETED', unknown),
     unspecified: { closedOrderStatus: 403, unknownOrderStatus: 404 },
     sentence:
@@ -148,7 +142,6 @@ const mistakes: Mistake[] = [
   },
   {
     slug: 'a list of closed orders none of which exists',
-    at: ['ORDERS_COMPLETED'],
     change: replaced('ORDERS_COMPLETED', () => `${unknownId},${'facade'.repeat(4)}`),
     unspecified: { closedOrderStatus: 403, unknownOrderStatus: 404 },
     sentence:
@@ -156,7 +149,6 @@ const mistakes: Mistake[] = [
   },
   {
     slug: 'a token that has expired, where the target answers 403',
-    at: ['ACCESS_TOKEN'],
     change: replaced('ACCESS_TOKEN', endedToken),
     unspecified: { bearerWrongStatus: 403, unknownOrderStatus: 403 },
     sentence:
@@ -164,7 +156,6 @@ const mistakes: Mistake[] = [
   },
   {
     slug: 'a token of a member who may nothing that has expired',
-    at: ['ACCESS_TOKEN_NO_ROLE'],
     change: replaced('ACCESS_TOKEN_NO_ROLE', endedToken),
     sentence: 'ACCESS_TOKEN_NO_ROLE holds a token, which expired on …: take a new one',
   },
@@ -173,21 +164,18 @@ const mistakes: Mistake[] = [
     { slug: 'is one of another company', manager: member('projectManager', 'OTHER_COMPANY_ID') },
   ].map(({ slug, manager }) => ({
     slug: `a project manager who ${slug}`,
-    at: ['PROJECT_MANAGER_IDS'],
     change: listed('PROJECT_MANAGER_IDS', manager),
     sentence:
       'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400 and accepts …: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS',
   })),
   {
     slug: 'a list of which no id is that of a project manager',
-    at: ['PROJECT_MANAGER_IDS'],
     change: replaced('PROJECT_MANAGER_IDS', member('teamMember')),
     sentence:
       'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS',
   },
   ...['OTHER_MEMBER_ID', 'CLIENT_MEMBER_ID'].map((variable) => ({
     slug: `a project manager as ${variable}`,
-    at: [variable],
     change: replaced(variable, member('projectManager')),
     sentence: `PUT /orders accepts ${variable} … as a project manager: either it is the id of one, or the target accepts a member who is not one: check ${variable}`,
   })),
@@ -206,21 +194,18 @@ const mistakes: Mistake[] = [
   },
   {
     slug: 'a webhook that does not exist, where the target says so',
-    at: ['WEBHOOK_ID'],
     change: replaced('WEBHOOK_ID', unknown),
     variant: 'unknown-webhook-404',
     sentence: unverified(404, 'WEBHOOK_ID', 'WEBHOOK_ID'),
   },
   {
     slug: 'a wrong secret, where the target knows the webhook',
-    at: ['WEBHOOK_SECRET'],
     change: replaced('WEBHOOK_SECRET', () => `whsec_${'0'.repeat(48)}`),
     variant: 'unknown-webhook-404',
     sentence: unverified(403, 'WEBHOOK_SECRET', 'WEBHOOK_SECRET'),
   },
   {
     slug: 'a subscription that has not expired',
-    at: ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'],
     change: async (_environment, mock) => {
       const { companyId = '', accessToken = '' } = (await ask(mock.harnessUrl, 'workspace'))
         .body as PreparedEnvironment;
@@ -233,16 +218,16 @@ const mistakes: Mistake[] = [
   },
   {
     slug: 'an order of the second workspace that is closed by now',
-    at: ['OTHER_ORDER_ID'],
     change: replaced('OTHER_ORDER_ID', order('Completed', 'OTHER_COMPANY_ID')),
     sentence:
       'PUT /orders refuses an update of OTHER_ORDER_ID … with 400 and accepts one of …: the order is closed, not of OTHER_COMPANY_ID … or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN',
   },
 ];
 
-for (const { slug, at, change, unspecified, variant, sentence } of mistakes)
+for (const { slug, change, unspecified, variant, sentence, ...mistake } of mistakes)
   test(`before the first test a run names ${slug}, with the line`, async ({}, info) => {
     const run = await found(info.outputPath('.'), change, unspecified, variant);
+    const { at = run.changed } = mistake;
     const [reported, ...others] = run.troubles.filter(({ settings }) => at.includes(settings[0] ?? ''));
     const lines = at.map(run.lineOf).sort((a, b) => a - b);
     const [words, place] = / \((\.env[^)]*)\)\.$/.exec(reported?.message ?? '') ?? [];

@@ -89,10 +89,8 @@ for (const { slug, variant, env } of [
       params: status,
       levels: {},
     }));
-    const running = new RunningCases({ cases, body: body as TestBody<unknown> }, run, {
-      limit: 20_000,
-      width: 1,
-    });
+    const options = { limit: 20_000, width: 1 };
+    const running = new RunningCases({ cases, body: body as TestBody<unknown> }, run, options);
     await running.run();
     await Promise.all([run.close(), close(), mock.close()]);
 

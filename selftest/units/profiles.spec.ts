@@ -53,7 +53,7 @@ test('a profile finds what those below it find', () => {
     if (profileOfCase(row) === 'key') expect(foundIn('environment', row), name).toEqual(foundIn('key', row));
 });
 
-const cases: [what: string, environment: object | undefined, profile: ProfileId][] = [
+for (const [what, environment, profile] of [
   ['needs a harness', undefined, 'full'],
   ['needs an API key', { needs: ['API_KEY', 'COMPANY_ID'] }, 'key'],
   ['needs nothing', {}, 'key'],
@@ -69,9 +69,7 @@ const cases: [what: string, environment: object | undefined, profile: ProfileId]
     'environment',
   ],
   ['takes three orders of a state', { orders: Array(3).fill('Pending') }, 'full'],
-];
-
-for (const [what, environment, profile] of cases)
+] satisfies [string, object | undefined, ProfileId][])
   test(`a case that ${what} belongs to the profile ${profile}`, () => {
     expect(profileOfCase({ environment })).toBe(profile);
   });
@@ -140,13 +138,10 @@ function ran(
     ...{ 'K/key': 'passed', 'K/other': 'passed', 'F/harness': untested('HARNESS_URL') },
     ...judged,
   };
-  const records = Object.entries(all).map(([id, reported]) =>
-    recordOf({
-      id,
-      holds: [id.charAt(0)],
-      ...(typeof reported === 'string' ? { verdict: reported } : reported),
-    }),
-  );
+  const records = Object.entries(all).map(([id, reported]) => {
+    const ended = typeof reported === 'string' ? { verdict: reported } : reported;
+    return recordOf({ id, holds: [id.charAt(0)], ...ended });
+  });
   const { run, ...others } = besides;
   return compose(
     { ...runOf(records, { settings: ['BASE_URL', ...settingsTaken('environment')], ...run }), ...others },
@@ -198,19 +193,14 @@ for (const [what, judged, outcome] of [
 
 for (const run of [{ mode: 'quick' }, { mode: 'part' }, { shard: { current: 1, total: 2 } }] as const)
   test(`a run claims nothing that is ${JSON.stringify(run)}`, () => {
-    expect(ran({}, { claim: 'environment', run }).run).toMatchObject({
-      claimed: null,
-      outcome: 'incomplete',
-    });
+    const unclaimed = { claimed: null, outcome: 'incomplete' };
+    expect(ran({}, { claim: 'environment', run }).run).toMatchObject(unclaimed);
   });
 
 test('the environment fixtures that are not set are missing in a profile that is incomplete, and in no other', () => {
   const settings = ['BASE_URL', 'API_KEY', 'ACCESS_TOKEN'];
-  const lacking = ran(
-    { 'R/fixtures': untested('WEBHOOK_ID', 'WEBHOOK_DELIVERY_FILE') },
-    { run: { settings } },
-  );
-  const [key, environment] = lacking.run.profiles;
+  const lacking = { 'R/fixtures': untested('WEBHOOK_ID', 'WEBHOOK_DELIVERY_FILE') };
+  const [key, environment] = ran(lacking, { run: { settings } }).run.profiles;
   expect(key?.missing).toEqual([]);
   expect(environment?.missing).toEqual(expect.arrayContaining(['ORDERS_REVIEW', 'WEBHOOK_ID']));
   expect(environment?.missing).not.toContain('WEBHOOK_DELIVERY_FILE');
@@ -251,6 +241,5 @@ test('the plan says what is claimed', () => {
 });
 
 test('what only a case finds that the target does not offer is not missed', () => {
-  const result = ran({ 'R/fixtures': { verdict: 'inapplicable' } });
-  expect(verdictsOf(result)['R']).toBe('passed');
+  expect(verdictsOf(ran({ 'R/fixtures': 'inapplicable' }))['R']).toBe('passed');
 });

@@ -40,23 +40,17 @@ test('a secret is taken out in whatever a text has it', () => {
   expect(left.map(({ name }) => name)).toEqual([]);
 });
 
-const named: { name: string; text: string }[] = [
-  { name: 'a member', text: '{"accessToken":"never-learned"}' },
-  { name: 'a member in snake case', text: '{ "refresh_token" : "never-learned" }' },
-  { name: 'a member in JSON within JSON', text: JSON.stringify({ log: '{"apiKey":"never-learned"}' }) },
-  { name: 'a member with quotes in it', text: JSON.stringify({ client_secret: 'a "quoted" never-learned' }) },
-  {
-    name: 'a header in a body',
-    text: '{"headers":{"x-ah-sig":"never-learned","Authorization":"never-learned"}}',
-  },
-  { name: 'a parameter', text: 'https://a.example/callback?state=1&access_token=never-learned&b=2' },
-];
-
-for (const { name, text } of named) {
+for (const [name, text] of [
+  ['a member', '{"accessToken":"never-learned"}'],
+  ['a member in snake case', '{ "refresh_token" : "never-learned" }'],
+  ['a member in JSON within JSON', JSON.stringify({ log: '{"apiKey":"never-learned"}' })],
+  ['a member with quotes in it', JSON.stringify({ client_secret: 'a "quoted" never-learned' })],
+  ['a header in a body', '{"headers":{"x-ah-sig":"never-learned","Authorization":"never-learned"}}'],
+  ['a parameter', 'https://a.example/callback?state=1&access_token=never-learned&b=2'],
+] as const)
   test(`a secret that ${name} names is taken out unlearned`, () => {
     expect(new Redaction().text(text)).not.toContain('never-learned');
   });
-}
 
 test('each of several values of one kind has a name of its own', () => {
   const redaction = new Redaction();
@@ -68,18 +62,15 @@ test('each of several values of one kind has a name of its own', () => {
   expect(redaction.text('{"apiKey":"second-key"}')).toBe('{"apiKey":"$API_KEY_2"}');
 });
 
-const harmless = [
+for (const text of [
   '{"fieldName":"password","type":"ValidationError"}',
   '{"phone":"+12025550143","name":"50% off \\"now\\"","when":"2030-05-17T09:30:00+02:00"}',
   '/orders?pid=65f0c0ffee65f0c0ffee65f0&type=company',
   '{"secret":"$SECRET"}',
-];
-
-for (const text of harmless) {
+])
   test(`${text} stays as it is`, () => {
     expect(knowing(secret).text(text)).toBe(text);
   });
-}
 
 const tiring = [
   '\\',
@@ -230,29 +221,23 @@ for (const end of [19_990, 19_999, 20_000, 35_990, 35_999])
     expect(kept.length).toBeLessThan(20_100);
   });
 
-const altered: { name: string; value: string; shown: string }[] = [
-  { name: 'with a letter more', value: `${key}x`, shown: '$API_KEYx' },
-  { name: 'with letters more', value: `${key}AAAA`, shown: '$API_KEYAAAA' },
-  { name: 'without its last letter', value: key.slice(0, -1), shown: '${API_KEY%?}' },
-  { name: 'with another last letter', value: `${key.slice(0, -1)}J`, shown: '${API_KEY%?}~' },
-  { name: 'cut to its first half', value: key.slice(0, 13), shown: `\${API_KEY%${'?'.repeat(12)}}` },
-  { name: 'without its first half', value: key.slice(12), shown: '${API_KEY:12}' },
-  {
-    name: 'with another letter in its middle',
-    value: `${key.slice(0, 12)}a${key.slice(13)}`,
-    shown: '${API_KEY:0:12}~${API_KEY:13}',
-  },
-  {
-    name: 'with letters put in',
-    value: `${key.slice(0, 12)}a0b1${key.slice(12)}`,
-    shown: '${API_KEY:0:12}a0b1${API_KEY:12}',
-  },
-  { name: 'in capitals', value: key.toUpperCase(), shown: '«redacted»' },
-  { name: 'that is another one', value: 'k3y-9876543210-jihgfedcba', shown: '«redacted»' },
-  { name: 'that is empty', value: '', shown: '' },
-];
-
-for (const { name, value, shown } of altered) {
+for (const [name, value, shown] of [
+  ['with a letter more', `${key}x`, '$API_KEYx'],
+  ['with letters more', `${key}AAAA`, '$API_KEYAAAA'],
+  ['without its last letter', key.slice(0, -1), '${API_KEY%?}'],
+  ['with another last letter', `${key.slice(0, -1)}J`, '${API_KEY%?}~'],
+  ['cut to its first half', key.slice(0, 13), `\${API_KEY%${'?'.repeat(12)}}`],
+  ['without its first half', key.slice(12), '${API_KEY:12}'],
+  [
+    'with another letter in its middle',
+    `${key.slice(0, 12)}a${key.slice(13)}`,
+    '${API_KEY:0:12}~${API_KEY:13}',
+  ],
+  ['with letters put in', `${key.slice(0, 12)}a0b1${key.slice(12)}`, '${API_KEY:0:12}a0b1${API_KEY:12}'],
+  ['in capitals', key.toUpperCase(), '«redacted»'],
+  ['that is another one', 'k3y-9876543210-jihgfedcba', '«redacted»'],
+  ['that is empty', '', ''],
+] as const)
   test(`a key ${name} is shown by the true one`, () => {
     const redaction = knowing(key);
 
@@ -262,15 +247,13 @@ for (const { name, value, shown } of altered) {
     ]);
     if (shown.includes('~')) expect(redaction.text(`no such key: ${value}`)).toBe(`no such key: ${shown}`);
   });
-}
-const histories: { name: string; headers: unknown }[] = [
-  { name: 'an object', headers: { 'X-Ah-Sig': 'a-signature-of-it' } },
-  { name: 'pairs', headers: [['x-ah-sig', 'a-signature-of-it']] },
-  { name: 'objects with name and value', headers: [{ name: 'x-ah-sig', value: 'a-signature-of-it' }] },
-  { name: 'lines', headers: 'content-type: application/json\r\nx-ah-sig: a-signature-of-it' },
-];
 
-for (const { name, headers } of histories) {
+for (const [name, headers] of [
+  ['an object', { 'X-Ah-Sig': 'a-signature-of-it' }],
+  ['pairs', [['x-ah-sig', 'a-signature-of-it']]],
+  ['objects with name and value', [{ name: 'x-ah-sig', value: 'a-signature-of-it' }]],
+  ['lines', 'content-type: application/json\r\nx-ah-sig: a-signature-of-it'],
+] as const)
   test(`the signatures of a history are learned whose headers are ${name}`, () => {
     const redaction = new Redaction();
     const answer = { deliveries: [{ id: 'd1', request: { headers, body: '{}' } }] };
@@ -279,7 +262,6 @@ for (const { name, headers } of histories) {
     expect(redaction.text('shown elsewhere: a-signature-of-it')).toBe('shown elsewhere: $SIGNATURE');
     expect(redaction.text(JSON.stringify(answer))).not.toContain('a-signature-of-it');
   });
-}
 
 /** What a target makes of a secret: encodings one in the other, each with a text before and behind. */
 interface Echo {

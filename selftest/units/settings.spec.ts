@@ -163,7 +163,7 @@ for (const [change, sentence] of mistakes)
     expect(sentence).not.toContain('secret');
   });
 
-const right: [name: string, change: Record<string, string>][] = [
+for (const [name, change] of [
   ['in which every value is another one', {}],
   [
     'in which one person is a member of both the first and the expired workspace',
@@ -178,9 +178,7 @@ const right: [name: string, change: Record<string, string>][] = [
     { OTHER_MEMBER_ID: sound.CLIENT_MEMBER_ID },
   ],
   ['in which an order has the number of a member', { OTHER_MEMBER_ID: 'order-1' }],
-];
-
-for (const [name, change] of right)
+] satisfies [string, Record<string, string>][])
   test(`a run begins with an environment file ${name}`, () => {
     expect(read(change).target).toBe('mock');
   });

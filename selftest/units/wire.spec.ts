@@ -221,7 +221,10 @@ function partsOf(request: Received | undefined): string {
 const raw =
   '808C1056BC7F0000:error:0A000410:SSL routines:ssl3_read_bytes:sslv3 alert handshake failure:../deps/openssl';
 
-const words: [code: string, words: string][] = [
+const notAccepted = 'it does not accept the client certificate of TLS_CERT_FILE';
+const otherVersion = 'it speaks no version of TLS that this run does (1.2 and 1.3)';
+
+for (const [code, expected] of [
   [
     'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
     'it asks for a client certificate: set TLS_CERT_FILE and TLS_KEY_FILE',
@@ -230,25 +233,13 @@ const words: [code: string, words: string][] = [
     'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
     'it ended the TLS handshake: it asks for a client certificate (TLS_CERT_FILE, TLS_KEY_FILE), or has no cipher that this run has',
   ],
-  ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', 'it does not accept the client certificate of TLS_CERT_FILE'],
-  [
-    'ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED',
-    'it does not accept the client certificate of TLS_CERT_FILE: expired',
-  ],
-  [
-    'ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED',
-    'it does not accept the client certificate of TLS_CERT_FILE: revoked',
-  ],
-  [
-    'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
-    'it does not accept the client certificate of TLS_CERT_FILE: unknown authority',
-  ],
-  [
-    'ERR_SSL_TLSV1_ALERT_ACCESS_DENIED',
-    'it does not accept the client certificate of TLS_CERT_FILE: access denied',
-  ],
-  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'it speaks no version of TLS that this run does (1.2 and 1.3)'],
-  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'it speaks no version of TLS that this run does (1.2 and 1.3)'],
+  ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', notAccepted],
+  ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED', `${notAccepted}: expired`],
+  ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED', `${notAccepted}: revoked`],
+  ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', `${notAccepted}: unknown authority`],
+  ['ERR_SSL_TLSV1_ALERT_ACCESS_DENIED', `${notAccepted}: access denied`],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', otherVersion],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', otherVersion],
   ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'it has no certificate for this host name'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'it speaks no TLS there'],
   ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'it speaks no TLS there'],
@@ -258,9 +249,7 @@ const words: [code: string, words: string][] = [
   ['CERT_REVOKED', 'its certificate was revoked'],
   ['INVALID_PURPOSE', 'its certificate is not one of a server'],
   ['CERT_NEW_TROUBLE', 'its certificate is not accepted (CERT_NEW_TROUBLE)'],
-];
-
-for (const [code, expected] of words)
+] as const)
   test(`the trouble ${code} is reported in words`, () => {
     const { kind, words: reported } = unanswered(Object.assign(new Error(raw), { code }), 10_000);
     expect([kind, reported]).toEqual(['tls', expected]);

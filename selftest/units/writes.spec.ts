@@ -8,24 +8,21 @@ const loopback = { BASE_URL: 'http://127.0.0.1:1' };
 const elsewhere = { BASE_URL: 'https://staging.example.com' };
 const harness = { HARNESS_URL: 'http://127.0.0.1:2' };
 
-const permissions: { name: string; variables: Record<string, string>; writes: boolean }[] = [
-  { name: 'the embedded mock', variables: {}, writes: true },
-  { name: 'the embedded mock, refused', variables: { TARGET_WRITES: 'refused' }, writes: false },
-  { name: 'loopback, which may be a tunnel', variables: loopback, writes: false },
-  { name: 'loopback, allowed', variables: { ...loopback, TARGET_WRITES: 'allowed' }, writes: true },
-  { name: 'loopback, refused', variables: { ...loopback, TARGET_WRITES: 'refused' }, writes: false },
-  { name: 'loopback with a harness', variables: { ...loopback, ...harness }, writes: true },
-  {
-    name: 'loopback with a harness, refused',
-    variables: { ...loopback, ...harness, TARGET_WRITES: 'refused' },
-    writes: false,
-  },
-  { name: 'another host', variables: elsewhere, writes: false },
-  { name: 'another host, allowed', variables: { ...elsewhere, TARGET_WRITES: 'allowed' }, writes: true },
-  { name: 'another host with a harness', variables: { ...elsewhere, ...harness }, writes: true },
-];
+const refused = { TARGET_WRITES: 'refused' };
+const allowed = { TARGET_WRITES: 'allowed' };
 
-for (const { name, variables, writes } of permissions)
+for (const [name, variables, writes] of [
+  ['the embedded mock', {}, true],
+  ['the embedded mock, refused', refused, false],
+  ['loopback, which may be a tunnel', loopback, false],
+  ['loopback, allowed', { ...loopback, ...allowed }, true],
+  ['loopback, refused', { ...loopback, ...refused }, false],
+  ['loopback with a harness', { ...loopback, ...harness }, true],
+  ['loopback with a harness, refused', { ...loopback, ...harness, ...refused }, false],
+  ['another host', elsewhere, false],
+  ['another host, allowed', { ...elsewhere, ...allowed }, true],
+  ['another host with a harness', { ...elsewhere, ...harness }, true],
+] as const)
   test(`a run ${writes ? 'may' : 'may not'} write at ${name}`, () => {
     expect(readSettings(variables).writes).toBe(writes);
   });
@@ -34,12 +31,8 @@ for (const permission of [undefined, 'refused'])
   test(`nothing is written before the first test with TARGET_WRITES ${permission ?? 'unset'}`, async ({
     mock,
   }) => {
-    const { TARGET_WRITES: _allowed, ...environment } = await fixturesOf(mock, {
-      orders: 1,
-      subscriptions: 0,
-      managers: 1,
-      more: true,
-    });
+    const prepared = { orders: 1, subscriptions: 0, managers: 1, more: true };
+    const { TARGET_WRITES: _allowed, ...environment } = await fixturesOf(mock, prepared);
     const { leadVariants } = await preflighted(
       readSettings({ ...environment, ...(permission && { TARGET_WRITES: permission }) }),
     );
