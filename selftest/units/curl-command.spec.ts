@@ -126,7 +126,7 @@ const makings: { name: string; value: string; sentAt?: number; asks: Record<stri
   },
 ];
 
-for (const { name, value, sentAt = 5, asks } of makings) {
+for (const { name, value, sentAt = 5, asks } of makings)
   test(`the lines before a command have the harness make ${name}, and put it into its variable`, () => {
     const sent = exchangeOf({ headers: [['x', value]] }, { startedAt: `2026-01-01T00:00:0${sentAt}.000Z` });
     const lines = curlLines(sent, calls);
@@ -149,4 +149,3 @@ for (const { name, value, sentAt = 5, asks } of makings) {
     expect(lines[0]).toContain('SECRET_ADDRESS: a part of an address');
     for (const shell of shells) expect(printed(shell)).toBe(value.includes('API_KEY') ? 'k-1' : 't-1');
   });
-}

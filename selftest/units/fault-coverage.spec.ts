@@ -45,11 +45,8 @@ test('what a test finds only with a harness is unseen without one, though it pas
 });
 
 test('nothing can be said of a test that no proof knows, or that the run ended before', () => {
-  expect(
-    unseenFaults(seen(record('broad', 'passed'), record('new', 'untested')), faults, matrix, whole),
-  ).toBe(undefined);
-  const ended = record('narrow', 'untested', { code: notRun });
-  expect(unseenFaults(seen(record('broad', 'passed'), ended), faults, matrix, whole)).toBe(undefined);
+  for (const unknown of [record('new', 'untested'), record('narrow', 'untested', { code: notRun })])
+    expect(unseenFaults(seen(record('broad', 'passed'), unknown), faults, matrix, whole)).toBe(undefined);
 });
 
 test('what only a harness could still see does not apply where the target offers nothing of the rest', () => {
@@ -83,9 +80,8 @@ test('a failure stays one, whatever could not run', () => {
 });
 
 test('of tests that ran in full, and of which nothing is known, the verdict is that of the tests', () => {
-  expect(
-    asStrongAsSaid('passed', seen(record('broad', 'passed')), faults, unproved, withEnvironment).verdict,
-  ).toBe('passed');
+  const tests = seen(record('broad', 'passed'));
+  expect(asStrongAsSaid('passed', tests, faults, unproved, withEnvironment).verdict).toBe('passed');
 });
 
 test('what a quick run leaves out is missed only where it alone finds a fault', () => {
@@ -131,11 +127,8 @@ test('a quick run counts the cases that it left out, and says of the requirement
   for (const { message } of requirements) expect(first).not.toContain(message ?? '');
 });
 
-const catalogue = {
-  ...catalogueOf([{ id: 'R' }, { id: 'OTHER' }]),
-  proof: { R: faults, OTHER: ['other', 'never-run'] },
-  killMatrix: matrix,
-};
+const both = catalogueOf([{ id: 'R' }, { id: 'OTHER' }]);
+const catalogue = { ...both, proof: { R: faults, OTHER: ['other', 'never-run'] }, killMatrix: matrix };
 const ofBoth = record('broad', 'passed', { holds: ['R', 'OTHER'] });
 const ofOther = (title: string, verdict: Verdict): TestRecord => record(title, verdict, { holds: ['OTHER'] });
 
