@@ -40,6 +40,15 @@ test('a secret is taken out in whatever a text has it', () => {
   expect(left.map(({ name }) => name)).toEqual([]);
 });
 
+for (const [key, text] of [
+  ['A3 aaaaaa', 'x=A3=20aaaaaa'],
+  ['A3aaaaaa', 'x=A3aa=\r\naaaa'],
+  ['a3-b4-c5', '=61=33=a3-b4-c=35'],
+] as const)
+  test(`${key} is taken out of ${JSON.stringify(text)}, where its beginning looks like an escaped byte`, () => {
+    expect(knowing(key).text(text)).toMatch(/^[^a]*\$API_KEY$/);
+  });
+
 for (const [name, text] of [
   ['a member', '{"accessToken":"never-learned"}'],
   ['a member in snake case', '{ "refresh_token" : "never-learned" }'],
@@ -67,6 +76,7 @@ for (const text of [
   '{"phone":"+12025550143","name":"50% off \\"now\\"","when":"2030-05-17T09:30:00+02:00"}',
   '/orders?pid=65f0c0ffee65f0c0ffee65f0&type=company',
   '{"secret":"$SECRET"}',
+  'The name &constructor; is one that every object has, as &toString; is.',
 ])
   test(`${text} stays as it is`, () => {
     expect(knowing(secret).text(text)).toBe(text);

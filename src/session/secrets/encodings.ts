@@ -200,14 +200,16 @@ export const longestReference = 12;
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** Characters that HTML has a name for. */
-const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", Tab: '\t', NewLine: '\n', excl: '!', num: '#' },
-  ...{ dollar: '$', percnt: '%', lpar: '(', rpar: ')', ast: '*', plus: '+', comma: ',', period: '.' },
-  ...{ sol: '/', colon: ':', semi: ';', equals: '=', quest: '?', commat: '@', lsqb: '[', lbrack: '[' },
-  ...{ bsol: '\\', rsqb: ']', rbrack: ']', Hat: '^', lowbar: '_', grave: '`', lcub: '{', lbrace: '{' },
-  ...{ verbar: '|', vert: '|', rcub: '}', rbrace: '}', nbsp: '\u00a0', hyphen: '-', dash: '-' },
-};
+/** Characters that HTML has a name for. Not an object: that has names of its own, such as constructor. */
+const named = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", Tab: '\t', NewLine: '\n', excl: '!', num: '#' },
+    ...{ dollar: '$', percnt: '%', lpar: '(', rpar: ')', ast: '*', plus: '+', comma: ',', period: '.' },
+    ...{ sol: '/', colon: ':', semi: ';', equals: '=', quest: '?', commat: '@', lsqb: '[', lbrack: '[' },
+    ...{ bsol: '\\', rsqb: ']', rbrack: ']', Hat: '^', lowbar: '_', grave: '`', lcub: '{', lbrace: '{' },
+    ...{ verbar: '|', vert: '|', rcub: '}', rbrace: '}', nbsp: '\u00a0', hyphen: '-', dash: '-' },
+  }),
+);
 
 /** How an escape is written, with one group, and the bytes that what the group has stands for; undefined where it is none. */
 type Form = readonly [form: string, bytesOf: (group: string) => Iterable<number> | undefined];
@@ -239,7 +241,7 @@ const entity: readonly Form[] = [
   [
     `&(\\w{1,${longestReference - 1}});`,
     (name) => {
-      const character = named[name] ?? named[name.toLowerCase()];
+      const character = named.get(name) ?? named.get(name.toLowerCase());
       return character === undefined ? undefined : layerOf(character).bytes;
     },
   ],

@@ -154,9 +154,18 @@ export class SecretIndex {
 
 /** Every way in which the bytes of a secret can be written, before they are encoded. */
 function patternsOf(value: string): Pattern[] {
+  const patterns = new Map<string, Pattern>();
+  const add = (exact: Uint8Array, goesOn: boolean, least = shortestSecret - Number(goesOn)): void => {
+    const folded = exact.map((byte) => fold[byte] as number);
+    if (exact.length >= least) patterns.set(latin1(exact), { value, exact, folded, goesOn });
+  };
+  const addWhole = (exact: Uint8Array): void => {
+    add(exact, false);
+    for (const bytes of behindSign(exact)) add(bytes, false, shortestSecret - 1);
+  };
   if (/^[\w.~+/:-]+$/.test(value)) {
-    const exact = layerOf(value).bytes;
-    return [{ value, exact, folded: exact.map((byte) => fold[byte] as number), goesOn: false }];
+    addWhole(layerOf(value).bytes);
+    return [...patterns.values()];
   }
   const isAscii = Buffer.byteLength(value) === value.length;
   const cases = isAscii ? [value] : [value, value.toLowerCase(), value.toUpperCase()];
@@ -167,19 +176,19 @@ function patternsOf(value: string): Pattern[] {
       : [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()]),
     ...(/^[\0-\u00ff]*$/.test(text) ? [Buffer.from(text, 'latin1')] : []),
   ]);
-  const patterns = new Map<string, Pattern>();
-  const add = (exact: Uint8Array, goesOn: boolean): void => {
-    const folded = exact.map((byte) => fold[byte] as number);
-    if (exact.length >= shortestSecret - Number(goesOn))
-      patterns.set(latin1(exact), { value, exact, folded, goesOn });
-  };
   // Where all that looks like an escape is undone, it is undone in the secret too.
   const views = forms.flatMap((bytes) => [...viewsOf(layerFrom(bytes))].map((view) => view.bytes));
   // At its end an escape may seem to begin, which then takes something of what is behind it.
   for (const bytes of views)
     for (const begun of begunEscapes) add(bytes.subarray(0, Math.max(0, latin1(bytes).search(begun))), true);
-  for (const bytes of views) add(bytes, false);
+  for (const bytes of views) addWhole(bytes);
   return [...patterns.values()];
+}
+
+/** What quoted-printable makes of a secret behind a "=": its first two digits, where it has some, seem to be escaped. */
+function behindSign(secret: Uint8Array): Uint8Array[] {
+  const layer = layerFrom(Buffer.concat([Buffer.from('='), secret]));
+  return quoted.flatMap(({ signs, form, bytesOf }) => undone(layer, { signs, form, bytesOf })?.bytes ?? []);
 }
 
 const begunEscapes = [/\\+(?:u[\da-f]{0,3}|x[\da-f]?)?$/i, /%[\da-f]?$/i, /=[\da-f]?$/i, /&#?\w*$/];
