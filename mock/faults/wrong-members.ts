@@ -56,6 +56,9 @@ export const unusualNames: Wrongs = {
   'has-an-apostrophe-as-an-html-entity': (name) => String(name).replaceAll("'", '&#39;'),
 };
 
+/** A name without what stands beyond the basic plane of Unicode. */
+export const withoutEmoji: MemberChange = (name) => String(name).replaceAll(/[^\0-\uffff]/gu, '');
+
 /** The same in the entries after the first alone. */
 export function later(wrongs: Wrongs): Wrongs {
   return Object.fromEntries(

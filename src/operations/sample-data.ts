@@ -43,6 +43,7 @@ export const unusualNames = [
     firstName: "D'Arcy&Jo",
     lastName: "O'Neil-Smith",
   },
+  { slug: 'emoji', name: 'with an emoji', firstName: 'Ana 🌻', lastName: 'Ruiz🚀' },
   { slug: 'same-twice', name: 'of one word twice', firstName: 'Thomas', lastName: 'Thomas' },
   {
     slug: '80-letters',

@@ -10,8 +10,10 @@ import {
   cutShort,
   firstNameAlone,
   later,
+  listedMember,
   missing,
   unusualNames,
+  withoutEmoji,
   wrongMembers,
 } from '../wrong-members.js';
 import type { Kind } from './calls.js';
@@ -98,6 +100,9 @@ function memberFaults({ kind, prefix }: Kind): Fault[] {
       [`${prefix}-RESULT-STATUS`, 'status', { ...missing, ...later(missing), ...asNull, ...asNumber }],
       [`${prefix}-RESULT-ROLE`, 'role', { ...missing, ...otherRoles }],
     ]),
+    ...breaking(`${prefix}-RESULT-NAME`, {
+      [`the-name-of-a-${kind}-has-lost-its-emoji`]: listedMember(list, 'name', withoutEmoji),
+    }),
   ];
 }
 

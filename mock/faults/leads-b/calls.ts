@@ -27,7 +27,16 @@ import {
   changedRule,
   withMembers,
 } from '../seams/change.js';
-import { asNull, firstNameAlone, later, missing, unusualNames, wrongMembers } from '../wrong-members.js';
+import {
+  asNull,
+  firstNameAlone,
+  later,
+  listedMember,
+  missing,
+  unusualNames,
+  withoutEmoji,
+  wrongMembers,
+} from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
 export const ordinaryLead: readonly string[] = ['LDB-CREATE', 'LDB-NO-COMPANY'];
@@ -312,6 +321,7 @@ export const leadBAnswerFaults = [
     ['LDB-RESULT-CREATED-STATUS', 'status', { ...missing, ...later(missing), ...asNull }],
   ]),
   ...breaking('LDB-RESULT-CREATED-NAME', {
+    'the-name-of-a-lead-b-has-lost-its-emoji': listedMember(createdList, 'name', withoutEmoji),
     'the-name-of-a-lead-b-has-undefined-in-it': storedLeadB((lead, { firstName, lastName }) => {
       if (firstName === undefined && lastName !== undefined) lead.name = `undefined ${lead.lastName}`;
     }),
