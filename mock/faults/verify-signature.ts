@@ -195,6 +195,9 @@ const comparisonFaults = [
     'the-files-of-a-payload-do-not-count': sameOnceRead((name, value) =>
       name === 'attachments' ? undefined : value,
     ),
+    'lists-of-a-payload-count-by-their-first': sameOnceRead((_name, value) =>
+      Array.isArray(value) ? value.slice(0, 1) : value,
+    ),
     'the-case-of-a-payload-does-not-count': sameAs(lowerCase),
   }),
   ...breaking('SIG-PAYLOAD-WRONG', {

@@ -117,7 +117,7 @@ export class Webhooks {
     });
     const webhook = replaceable && given.canMakeRecords ? await this.offered({}) : await this.watching(order);
     if (webhook === undefined) return capturedDelivery(this.#context);
-    const answer = await order.put({ name: sampleTitle(), budget: 1250, ...fields });
+    const answer = await order.putFiles({ name: sampleTitle(), budget: 1250, ...fields });
     if (!answer.ok)
       refusedControl(
         answer,

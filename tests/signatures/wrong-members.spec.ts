@@ -127,6 +127,13 @@ test(
         alter: (body) => body.replace('scope.txt', 'scopy.txt'),
         subject: 'its attachment by no name that could be changed',
       },
+      'name-of-second-attachment': {
+        update: {
+          files: ['scope.txt', 'appendix.txt'].map((filename) => ({ filename, content: 'The scope.' })),
+        },
+        alter: (body) => body.replace(/^([^]*)appendix\.txt/, '$1appendiy.txt'),
+        subject: 'its second attachment by no name that could be changed',
+      },
       'letter-beyond-ascii': {
         update: { notes: '大阪' },
         // Written as it is, or escaped.
