@@ -54,7 +54,7 @@ test(
   'ROL-COMPANY-OTHER/no-company',
   {
     title: 'GET /roles lists no role of the company of the key for the id of no company',
-    at: ['timing/again'],
+    at: ['access', 'timing'],
   },
   async ({ roles }) => {
     control(await roles.list());

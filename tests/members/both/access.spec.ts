@@ -66,7 +66,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-COMPANY-OTHER/no-company`,
     {
       title: `${operation} creates no ${one} in the company of the key for the id of no company`,
-      at: ['access/regenerated-key'],
+      at: callLevels,
     },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
@@ -89,7 +89,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
 test(
   'CLI-COMPANY-OTHER/conversion',
-  { title: 'POST /members/bulk-client converts no lead of another company' },
+  { title: 'POST /members/bulk-client converts no lead of another company', at: ['context/other-members'] },
   async ({ clients, givenLead, workspace, elsewhere }) => {
     workspace.demandReadable();
     const lead = await givenLead(elsewhere);
