@@ -43,15 +43,14 @@ export function control<T extends Response>(answer: T): T {
 }
 
 /**
- * As {@link control}, of an update with a text so long, or a number so large, that a target may refuse it: no section says
- * how long or large one may be.
- * The test is `inapplicable` then.
+ * As {@link control}, of an update with a text so long or so unusual, or a number so large, that a target may refuse it: no
+ * section says which it must take. The test is `inapplicable` then.
  */
 export function controlLong(answer: Response): void {
   if (answer.refused)
     notTaken(
       'value',
-      'The target refuses a value of this length or size, and no clause says that it must take it.',
+      'The target refuses this value, and no clause says that it must take one of its length, size or signs.',
     );
   control(answer);
 }
