@@ -73,11 +73,11 @@ export default defineConfig({
 
 /**
  * Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). A target
- * elsewhere answers late too, and is waited for most of the time. Prepared orders go to few cases at a time.
+ * elsewhere answers late too, and is waited for most of the time.
  */
 function workersFor(of: Settings): number {
   const cores = availableParallelism();
-  return of.embedded || of.quick || isByEnvironment(of) ? cores + 1 : Math.max(10, cores + 1);
+  return of.embedded || of.quick ? cores + 1 : Math.max(10, cores + 1);
 }
 
 /** The folder that Playwright writes to; it is made, unless nothing is run. */

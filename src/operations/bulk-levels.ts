@@ -38,6 +38,13 @@ const beside: Readonly<Record<string, { before: number; after: number }>> = {
   'past-tenth': { before: 10, after: 0 },
 };
 
+/** As many as it takes, where few members are to be made. */
+const besideFew: typeof beside = {
+  ...beside,
+  first: { before: 0, after: 1 },
+  last: { before: 1, after: 0 },
+};
+
 /** What the text of a field says that a test is not about. */
 const texts: Readonly<Record<string, string>> = {
   mixed: '<b>The "old" fair</b> &amp; Messe für Büromöbel 🏢',
@@ -86,7 +93,8 @@ export class BulkLevels {
     if (entries.length === 0) return send({ own: entries, call: entries, change });
     const own = entries.map((entry) => this.#altered(entry));
     const { position = '' } = this.#levels;
-    const { before = 0, after = 0 } = (this.#isPlacedEnough ? undefined : beside[position]) ?? {};
+    const places = this.#makesFew ? besideFew : beside;
+    const { before = 0, after = 0 } = (this.#isPlacedEnough ? undefined : places[position]) ?? {};
     const others = await this.#by.entries(before + after);
     await this.#surround(own);
     const plainly = { own, call: [...others.slice(0, before), ...own, ...others.slice(before)], change };

@@ -29,6 +29,8 @@ export class EventReadings {
   #before: number | undefined;
   /** What the last update sent that was accepted. */
   #sent: OrderFields = {};
+  /** The order as the update showed it by which it was looked at, if it was neither updated nor read since. */
+  #lookedAt: ShownOrder | undefined;
   /** Whether the order was last read by an update that was sent for it. */
   wasProbed = false;
   /** Whether such an update is under way. */
@@ -51,6 +53,7 @@ export class EventReadings {
   async beforeUpdate(): Promise<number | undefined> {
     const { inbox } = this.#context;
     const addresses = this.#addresses;
+    this.#lookedAt = undefined;
     // An update rests on no event: one that is missing is for whoever reads the order back.
     if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
     return inbox.isAmbiguous ? this.arrived() : this.#lease.order.updates;
@@ -88,15 +91,24 @@ export class EventReadings {
         supply('HARNESS_URL'),
         supply('RECEIVER_URL', 'WEBHOOK_ID'),
       );
-    const before = this.#before;
-    this.wasProbed = false;
+    const [before, lookedAt] = [this.#before, this.#lookedAt];
+    this.#lookedAt = undefined;
+    this.wasProbed = lookedAt !== undefined;
+    if (lookedAt !== undefined) return withoutMember(lookedAt, this.#field);
     if (isClosed(this.#lease.order.status)) return this.#closed(before);
     if (before === undefined || inbox.isAmbiguous) return this.#probed();
     const shown = await this.#shownSince(before);
     const last = shown.at(-1);
     // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
     const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
-    return isPlain && last !== undefined && this.#showsSent(last) ? last : this.#probed();
+    return isPlain && last !== undefined && this.#showsSent(last) ? this.#seen(last) : this.#probed();
+  }
+
+  /** Keeps that the target showed the order in its state: what it was asked for before has not moved it. */
+  #seen(shown: ShownOrder): ShownOrder {
+    if (shown.status === this.#lease.order.status && this.#context.inbox.traits.showsNotes)
+      this.#lease.seen(true);
+    return shown;
   }
 
   /** An order that was just closed, which no further update shows. */
@@ -123,7 +135,8 @@ export class EventReadings {
     const before = await this.beforeUpdate();
     const text = ownText();
     let answer = await this.#order.update({ notes: text });
-    if (!answer.ok) answer = await this.#order.update({ name: text });
+    const takesNotes = answer.ok;
+    if (!takesNotes) answer = await this.#order.update({ name: text });
     const { status } = this.#lease.order;
     // Nothing of the kind is said of a closed order alone: the caller may not update, or the target breaks down.
     if (!isClosed(status) && (answer.status === 401 || answer.status >= 500))
@@ -133,7 +146,9 @@ export class EventReadings {
       );
     if (!answer.ok) return 'refused';
     this.#before = undefined;
-    return before === undefined ? 'unseen' : ((await this.#shownBy(text, before)) ?? 'unseen');
+    const shown = before === undefined ? undefined : await this.#shownBy(text, before);
+    if (takesNotes) [this.#lookedAt, this.#field] = [shown, 'notes'];
+    return shown ?? 'unseen';
   }
 
   /** The order as the event of an update shows it that is sent for it. */
@@ -143,7 +158,7 @@ export class EventReadings {
     if (shown === undefined)
       return noEvent('No event came of the update that was sent to see the state of the order.');
     // What that update wrote itself says nothing.
-    return Object.fromEntries(Object.entries(shown).filter(([member]) => member !== field));
+    return withoutMember(this.#seen(shown), field);
   }
 
   async #probe(): Promise<{ shown: ShownOrder | undefined; field: string }> {
@@ -235,6 +250,10 @@ export class EventReadings {
     if (addresses === undefined) return [];
     return this.#context.inbox.deliveriesAmong(addresses, choose, count, limit);
   }
+}
+
+function withoutMember(shown: ShownOrder, written: string): ReadOrder {
+  return Object.fromEntries(Object.entries(shown).filter(([member]) => member !== written));
 }
 
 /** A text that no other update has written. */

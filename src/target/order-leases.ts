@@ -153,7 +153,7 @@ export class OrderLease {
     // A status that nobody lists may be stored or left out.
     else if (accepted) order.unlisted = String(asked);
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
-    else if (!isClosed(order.status)) order.doubtful = true;
+    else if (!isClosed(order.status) && asked !== order.status) order.doubtful = true;
   }
 
   /** Receives that something happened whose effect is not known. */

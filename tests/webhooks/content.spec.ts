@@ -150,7 +150,7 @@ test(
   },
   async ({ orders, webhooks }, made) => {
     const fields: OrderFields = made(orders.areReadable);
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
     const before = order.updates;
 
     // No section says how long a text may be, or which signs it may have.
@@ -192,7 +192,7 @@ test(
   'WHK-ORDER/name',
   { title: 'ORDER.UPDATED carries the new name of the order', at: webhookLevels },
   async ({ webhooks, session }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
 
     const { name, answer } = await updateNamed(order);
 
@@ -213,7 +213,7 @@ test(
 );
 
 test('WHK-ORDER/id', { title: 'ORDER.UPDATED carries the id of the order' }, async ({ webhooks }) => {
-  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+  const { order, webhook } = await webhooks.watchedOrder('open');
 
   await updateNamed(order);
 
@@ -224,7 +224,7 @@ test(
   'WHK-ORDER/second-update',
   { title: 'ORDER.UPDATED carries the values of the second of two updates' },
   async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
     await updateNamed(order);
 
     const { name } = await updateNamed(order);
@@ -528,7 +528,7 @@ function updateOf(fields: OrderFields): Post {
 }
 
 async function longUpdate(_orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
-  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+  const { order, webhook } = await webhooks.watchedOrder('open');
   await updateLong(order, { notes: 'word '.repeat(1_000).trim() });
   const delivery = await webhook.delivery();
   await shorten(order, 'notes');

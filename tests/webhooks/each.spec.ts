@@ -101,7 +101,7 @@ test(
   'WHK-EACH/behind-inactive',
   { title: 'ORDER.UPDATED reaches a webhook that was created after an inactive one', at: webhookLevels },
   async ({ webhooks }) => {
-    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook: probe } = await webhooks.watchedOrder('open');
     await webhooks.given({ active: false });
     const behind = await webhooks.given();
 

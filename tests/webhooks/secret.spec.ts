@@ -9,7 +9,7 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
 
     const { name } = await updateNamed(order);
 

@@ -73,7 +73,7 @@ test(
   'WHK-INACTIVE/from-the-start',
   { title: 'A webhook that was created inactive receives nothing', at: webhookLevels },
   async ({ webhooks }) => {
-    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook: probe } = await webhooks.watchedOrder('open');
     const off = await webhooks.given({ active: false });
 
     const { name } = await updateNamed(order);
@@ -189,7 +189,7 @@ test(
   'EVT-ORDER-UPDATED/from-the-start',
   { title: 'ORDER.UPDATED reaches a webhook that was created with it', at: eventLevels },
   async ({ webhooks, session }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
 
     const { answer, events } = await updateNamed(order);
 
@@ -206,7 +206,7 @@ test(
   'EVT-ORDER-UPDATED/any-place',
   { title: 'ORDER.UPDATED reaches a webhook at any place among its events' },
   async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
     const subscribed = [webhook];
     // A harness may know none of the guesses: the webhook of the one event is judged in any case.
     for (const event of guesses) {
@@ -273,7 +273,7 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }, fields: OrderFields) => {
-    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook: probe } = await webhooks.watchedOrder('open');
     let other;
     for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
     if (other === undefined)

@@ -58,7 +58,7 @@ test(
   'WHK-SIGNATURE/earlier-deliveries',
   { title: 'ORDER.UPDATED carries a signature that still verifies after a later delivery' },
   async ({ webhooks, signatures }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
     const names: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { name } = await updateNamed(order);

@@ -123,7 +123,7 @@ export async function givenLive(
 export async function givenLivePair(
   webhooks: Webhooks,
 ): Promise<{ order: Order; probe: Webhook; webhook: OwnWebhook; earlier: readonly KeptDelivery[] }> {
-  const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
+  const { order, webhook: probe } = await webhooks.watchedOrder('open');
   const webhook = await webhooks.given();
   await updateNamed(order);
   await Promise.all([witnessed(probe), witnessed(webhook)]);

@@ -73,11 +73,13 @@ test(
     cases: casesOf(
       oneInvalidCaseEach
         .filter(({ field }) => !fieldsOfMoves.has(field))
-        .map((row) => ({ ...row, slug: `move-${slugOf(row.field)}-${row.slug}` })),
+        .map((row, index) => ({ ...row, index, slug: `move-${slugOf(row.field)}-${row.slug}` })),
     ),
   },
-  async ({ orders, session, settings }, { field, value }) => {
-    for (const { from, fields } of moves) {
+  async ({ orders, session, settings }, { field, value, index }) => {
+    // Of orders that are to last there are few: each field comes with one of the moves.
+    const asked = orders.areMade ? moves : [moves[index % moves.length] as (typeof moves)[number]];
+    for (const { from, fields } of asked) {
       const order = await orders.given(from, {
         ...{ ...tasks, ...sampleOf(field).options },
         lastsUnder: ['refused-update'],
