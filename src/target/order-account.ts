@@ -42,10 +42,17 @@ export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'peri
 /** What a case learned of an order while it had it. */
 export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates'>;
 
+/**
+ * Milliseconds after which a case that any open order will do for gets one in another state than the one that it asked for.
+ * A target whose events come at once keeps no case waiting so long: there each run asks the same.
+ */
+const patience = 3_000;
+
 /** A case that waits for orders. */
 interface Waiting {
   needs: readonly Need[];
   apartFrom: readonly string[];
+  since: number;
   serve(orders: KnownOrder[] | undefined): void;
 }
 
@@ -80,7 +87,7 @@ export class OrderAccount {
   acquire(needs: readonly Need[], apartFrom: readonly string[] = []): Promise<KnownOrder[] | undefined> {
     if (ordersFor(needs, this.#orders) === undefined) return Promise.resolve(undefined);
     return new Promise((serve) => {
-      this.#waiting.push({ needs, apartFrom, serve });
+      this.#waiting.push({ needs, apartFrom, since: performance.now(), serve });
       this.#serve();
     });
   }
@@ -116,16 +123,33 @@ export class OrderAccount {
         for (const { id } of all.filter((order) => needs.some((need) => isFor(need, order)))) claimed.add(id);
         continue;
       }
-      for (const { id, status, perishable } of chosen) {
-        if (perishable) this.#orders = this.#orders.filter((order) => order.id !== id);
-        else if (!isClosed(status)) {
-          claimed.add(id);
-          this.#acquired.add(id);
-        }
-      }
+      this.#take(chosen, claimed);
       serve(chosen);
     }
-    this.#waiting = left;
+    this.#waiting = left.filter((each) => !this.#servedElsewhere(each, claimed));
+  }
+
+  #take(chosen: readonly KnownOrder[], claimed: Set<string>): void {
+    for (const { id, status, perishable } of chosen) {
+      if (perishable) this.#orders = this.#orders.filter((order) => order.id !== id);
+      else if (!isClosed(status)) {
+        claimed.add(id);
+        this.#acquired.add(id);
+      }
+    }
+  }
+
+  /** Whether a case that has waited long got orders in other open states, which nobody waits for. */
+  #servedElsewhere({ needs, apartFrom, since, serve }: Waiting, claimed: Set<string>): boolean {
+    if (performance.now() - since < patience) return false;
+    const free = this.#orders.filter(
+      ({ id, status }) => isClosed(status) || !(claimed.has(id) || apartFrom.includes(id)),
+    );
+    const chosen = ordersFor(needs, free);
+    if (chosen === undefined) return false;
+    this.#take(chosen, claimed);
+    serve(chosen);
+    return true;
   }
 }
 

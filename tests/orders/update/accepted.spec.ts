@@ -156,7 +156,7 @@ test(
   },
   async ({ orders }) => {
     const client = await orders.member('client');
-    const order = await orders.ofClient('Ongoing', {}, client);
+    const order = await orders.ofClient('open', {}, client);
     control(await order.put({ brief: 'By the SuperAdmin' }));
 
     expect(await order.put({ brief: 'By the client' }, byRole(client))).toBeAccepted(200);

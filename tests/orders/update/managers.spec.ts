@@ -335,7 +335,7 @@ test(
   async ({ orders }) => {
     const client = await orders.member('client');
     const [manager = ''] = await managerIds(orders, 1);
-    const order = await orders.given('Ongoing', { clientMemberId: client.id });
+    const order = await orders.given('open', { clientMemberId: client.id });
     control(await order.put({ assignedProjectManagers: [manager] }));
 
     expect(await order.put({ assignedProjectManagers: [client.id] })).toBeRefused();

@@ -53,8 +53,9 @@ for (const [need, cases] of casesByRequirement(updates, neededOrder))
   test(
     `ORD-PUT-MESSAGE/${need}`,
     { title: 'PUT /orders answers an update with the constant message', cases },
-    async ({ orders }, { from = 'Ongoing', options, fields, change }) => {
-      const order = await orders.given(from, { ...options, usesUp: isUsedUp(from, fields) });
+    async ({ orders }, { from, options, fields, change }) => {
+      const usesUp = isUsedUp(from ?? 'Ongoing', fields);
+      const order = await orders.given(from ?? 'open', { ...options, usesUp });
 
       await expectMessage(order, fields, change);
     },

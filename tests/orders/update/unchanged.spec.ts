@@ -134,14 +134,11 @@ for (const [need, cases] of casesByRequirement(moves, neededOrder))
 /** An order that takes a file, which is read: one that is kept has neither files nor tasks that anybody could see. */
 const filed = { usesUp: true, reads: ['files'] } as const;
 
-async function expectOthersKept(
-  orders: Orders,
-  { from = 'Ongoing', fields, own }: PartialUpdate,
-): Promise<void> {
+async function expectOthersKept(orders: Orders, { from, fields, own }: PartialUpdate): Promise<void> {
   const need = orders.areMade
     ? { openTasks: 2, requestedTasks: 1, ...filed }
-    : { usesUp: isUsedUp(from, fields) };
-  const order = await complete(orders.given(from, need), orders);
+    : { usesUp: isUsedUp(from ?? 'Ongoing', fields) };
+  const order = await complete(orders.given(from ?? 'open', need), orders);
   const before = await order.snapshotWithout('notifications', ...own);
 
   control(await order.put(fields));
@@ -154,7 +151,7 @@ test(
   { title: 'PUT /orders keeps everything else as it is when project managers are sent' },
   async ({ orders }) => {
     const order = await complete(
-      orders.given('Ongoing', orders.areMade ? { openTasks: 1, ...filed } : {}),
+      orders.given('open', orders.areMade ? { openTasks: 1, ...filed } : {}),
       orders,
     );
     const before = await order.snapshotWithout('notifications', 'assignedProjectManagers');
