@@ -52,6 +52,30 @@ test('a closed order has as many cases as ask for it', async () => {
     expect(await ids(account.acquire([need('Completed')]))).toBe('order-0');
 });
 
+test('a case that has waited long for any open order gets one in another state that nobody waits for', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Review'), need('Pending')), {}, 0);
+  const any = need('Ongoing', { anyOpen: true });
+  expect(await ids(account.acquire([any]))).toBe('order-0');
+  expect(await ids(account.acquire([need('Review')]))).toBe('order-1');
+
+  const review = account.acquire([need('Review')]);
+  expect(await ids(account.acquire([any]))).toBe('order-2');
+  const last = account.acquire([any]);
+  back(account, 'order-1');
+  expect(await ids(review)).toBe('order-1');
+  expect(await sofar(last)).toBe('waits');
+  back(account, 'order-0');
+  expect(await ids(last)).toBe('order-0');
+});
+
+test('a case for which any open order will do waits for one in its state first', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Review')));
+  const any = need('Ongoing', { anyOpen: true });
+  expect(await ids(account.acquire([any]))).toBe('order-0');
+
+  expect(await sofar(account.acquire([any]))).toBe('waits');
+});
+
 test('an order that is in no state of the list is never waited for', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));
 

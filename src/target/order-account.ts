@@ -42,11 +42,8 @@ export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'peri
 /** What a case learned of an order while it had it. */
 export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates'>;
 
-/**
- * Milliseconds after which a case that any open order will do for gets one in another state than the one that it asked for.
- * A target whose events come at once keeps no case waiting so long: there each run asks the same.
- */
-const patience = 3_000;
+/** A target whose events come at once keeps no case waiting so long, in milliseconds: there each run asks the same. */
+const longWait = 3_000;
 
 /** A case that waits for orders. */
 interface Waiting {
@@ -65,9 +62,15 @@ export class OrderAccount {
   #orders: KnownOrder[];
   readonly #acquired = new Set<string>();
   #waiting: Waiting[] = [];
+  readonly #patience: number;
 
-  /** @param seen those that were found to be in their state */
-  constructor(orders: readonly StockedOrder[], seen: SeenOrders = {}) {
+  /**
+   * @param seen those that were found to be in their state
+   * @param patience after how many milliseconds a case that any open order will do for gets one in another state than the
+   * one that it asked for
+   */
+  constructor(orders: readonly StockedOrder[], seen: SeenOrders = {}, patience = longWait) {
+    this.#patience = patience;
     this.#orders = orders.map((order) => ({
       ...order,
       shown: false,
@@ -141,7 +144,7 @@ export class OrderAccount {
 
   /** Whether a case that has waited long got orders in other open states, which nobody waits for. */
   #servedElsewhere({ needs, apartFrom, since, serve }: Waiting, claimed: Set<string>): boolean {
-    if (performance.now() - since < patience) return false;
+    if (performance.now() - since < this.#patience) return false;
     const free = this.#orders.filter(
       ({ id, status }) => isClosed(status) || !(claimed.has(id) || apartFrom.includes(id)),
     );
