@@ -62,15 +62,15 @@ export class OrderAccount {
   #orders: KnownOrder[];
   readonly #acquired = new Set<string>();
   #waiting: Waiting[] = [];
-  readonly #patience: number;
+  readonly #limit: number;
 
   /**
    * @param seen those that were found to be in their state
-   * @param patience after how many milliseconds a case that any open order will do for gets one in another state than the
+   * @param limit after how many milliseconds a case that any open order will do for gets one in another state than the
    * one that it asked for
    */
-  constructor(orders: readonly StockedOrder[], seen: SeenOrders = {}, patience = longWait) {
-    this.#patience = patience;
+  constructor(orders: readonly StockedOrder[], seen: SeenOrders = {}, limit = longWait) {
+    this.#limit = limit;
     this.#orders = orders.map((order) => ({
       ...order,
       shown: false,
@@ -144,7 +144,7 @@ export class OrderAccount {
 
   /** Whether a case that has waited long got orders in other open states, which nobody waits for. */
   #servedElsewhere({ needs, apartFrom, since, serve }: Waiting, claimed: Set<string>): boolean {
-    if (performance.now() - since < this.#patience) return false;
+    if (performance.now() - since < this.#limit) return false;
     const free = this.#orders.filter(
       ({ id, status }) => isClosed(status) || !(claimed.has(id) || apartFrom.includes(id)),
     );
