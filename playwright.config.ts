@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { goOnUnread } from './src/contract/command.js';
-import { isByEnvironment, readSettings, testLimitOf } from './src/target/settings.js';
+import { readSettings, testLimitOf } from './src/target/settings.js';
 import type { Settings } from './src/target/settings.js';
 import {
   readCommandLine,
