@@ -144,19 +144,22 @@ export class RunningCase {
       },
     };
     let status: EndedCase['status'] = 'passed';
+    let inDoubt = false;
     await inTest(self, async () => {
       try {
         if (why !== undefined) stop('cantTell', why);
         await time.over(this.#test.body(scene, declared.params));
       } catch (error) {
         this.error = error;
+        // Where something is missing, or not offered, nothing happened to an order of which its account does not know.
+        inDoubt = !(error instanceof NotJudged && error.reason.verdict !== 'cantTell');
         status = error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
       }
     });
     session.close();
     this.orders = scene.orderUses();
     this.variables = scene.usedVariables();
-    await scene.end(status !== 'passed');
+    await scene.end(inDoubt);
     this.duration = performance.now() - started;
     this.status = status;
   }
