@@ -31,7 +31,7 @@ const sofar = (acquired: Promise<KnownOrder[] | undefined>): Promise<string> =>
   Promise.race([ids(acquired), new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 5))]);
 
 const back = (account: OrderAccount, id: string): void =>
-  account.giveBack({ id, doubtful: false, shown: true, unlisted: null, updates: 1 });
+  account.giveBack({ id, doubtful: false, shown: true, unlisted: null, updates: 1, lately: null });
 
 test('an open order has one case at a time and comes back as it was', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));
@@ -74,6 +74,27 @@ test('a case for which any open order will do waits for one in its state first',
   expect(await ids(account.acquire([any]))).toBe('order-0');
 
   expect(await sofar(account.acquire([any]))).toBe('waits');
+});
+
+test('a case that asks for nothing of the kind of an order gets a subscription order if there is no other', async () => {
+  const subscription = need('Pending', { subscription: true });
+  const account = new OrderAccount(orders(subscription, need('Review')));
+  const any = need('Ongoing', { anyOpen: true });
+
+  expect(await ids(account.acquire([{ ...any, anyKind: true }]))).toBe('order-1');
+  expect(await ids(account.acquire([{ ...any, anyKind: true }]))).toBe('order-0');
+  expect(await sofar(account.acquire([any]))).toBe('waits');
+  expect(await sofar(account.acquire([subscription]))).toBe('waits');
+});
+
+test('an order comes back with what was read of it last', async () => {
+  const account = new OrderAccount(orders(need('Ongoing')));
+  const lately = { state: { name: 'Read' }, at: 1 };
+  expect(await ids(account.acquire([need('Ongoing')]))).toBe('order-0');
+  account.giveBack({ id: 'order-0', doubtful: false, shown: true, unlisted: null, updates: 1, lately });
+
+  const [order] = (await account.acquire([need('Ongoing')])) ?? [];
+  expect(order?.lately).toEqual(lately);
 });
 
 test('an order that is in no state of the list is never waited for', async () => {

@@ -5,16 +5,21 @@ import { orderInEvent } from '../exchange/order-event.js';
 import type { ShownOrder } from '../exchange/order-event.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { refusedControl } from '../exchange/response.js';
+import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { OrderLease } from '../target/order-leases.js';
 import { lacks } from './order-snapshot.js';
+import type { OrderMember } from './order-snapshot.js';
 import type { Order, OrderFields } from './order.js';
 import type { TestContext } from './test-context.js';
 
 /** What a test knows of an order that it reads back: a member that is not shown says nothing. */
 type ReadOrder = Partial<OrderState>;
+
+/** For how many milliseconds a case takes an order to be as another one read it that had it before. */
+const shortWhile = 10_000;
 
 /**
  * Reads a prepared order back from its ORDER.UPDATED events (section 6.3), which carry the updated order: what an
@@ -29,8 +34,8 @@ export class EventReadings {
   #before: number | undefined;
   /** What the last update sent that was accepted. */
   #sent: OrderFields = {};
-  /** The order as the update showed it by which it was looked at, if it was neither updated nor read since. */
-  #lookedAt: ShownOrder | undefined;
+  /** The order as it was seen before the case began, if the case has neither updated nor read it. */
+  #lookedAt: ReadOrder | undefined;
   /** Whether the order was last read by an update that was sent for it. */
   wasProbed = false;
   /** Whether such an update is under way. */
@@ -42,6 +47,9 @@ export class EventReadings {
     this.#context = context;
     this.#order = order;
     this.#lease = lease;
+    const { lately, doubtful, status } = lease.order;
+    const isRecent = lately !== null && Date.now() - lately.at < shortWhile;
+    if (isRecent && !doubtful && !isClosed(status)) this.#lookedAt = lately.state;
   }
 
   /** Where events of the order come in; undefined where none can. */
@@ -54,6 +62,7 @@ export class EventReadings {
     const { inbox } = this.#context;
     const addresses = this.#addresses;
     this.#lookedAt = undefined;
+    this.#lease.order.lately = null;
     // An update rests on no event: one that is missing is for whoever reads the order back.
     if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
     return inbox.isAmbiguous ? this.arrived() : this.#lease.order.updates;
@@ -80,6 +89,12 @@ export class EventReadings {
 
   /** The order as its latest event shows it. */
   async state(): Promise<ReadOrder> {
+    const state = await this.#state();
+    this.#lease.order.lately = { state, at: Date.now() };
+    return state;
+  }
+
+  async #state(): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
     const { webhookId } = this.#context.settings.environmentFixtures;
     const { inbox } = this.#context;
@@ -94,7 +109,7 @@ export class EventReadings {
     const [before, lookedAt] = [this.#before, this.#lookedAt];
     this.#lookedAt = undefined;
     this.wasProbed = lookedAt !== undefined;
-    if (lookedAt !== undefined) return withoutMember(lookedAt, this.#field);
+    if (lookedAt !== undefined) return lookedAt;
     if (isClosed(this.#lease.order.status)) return this.#closed(before);
     if (before === undefined || inbox.isAmbiguous) return this.#probed();
     const shown = await this.#shownSince(before);
@@ -102,6 +117,35 @@ export class EventReadings {
     // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
     const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
     return isPlain && last !== undefined && this.#showsSent(last) ? this.#seen(last) : this.#probed();
+  }
+
+  /** As {@link Order.putInTurn}: an event for each update, which shows what it sent. */
+  async showInTurn(
+    updates: readonly OrderFields[],
+    field: OrderMember,
+  ): Promise<readonly Response[] | undefined> {
+    const addresses = this.#addresses;
+    if (addresses === undefined || this.#context.inbox.isAmbiguous) return undefined;
+    const before = await this.arrived();
+    const answers: Response[] = [];
+    const taken: OrderFields[] = [];
+    for (const update of updates) {
+      const earlier = this.#order.updates;
+      const answer = await this.#order.put(update);
+      answers.push(answer);
+      // At some levels it is sent twice.
+      for (let sent = earlier; sent < this.#order.updates; sent += 1) taken.push({ [field]: update[field] });
+    }
+    if (taken.length === 0) return answers;
+    const left = await this.#shownSince(before);
+    let last: ShownOrder | undefined;
+    for (const fields of taken) {
+      const at = left.findIndex((shown) => field in shown && !lacks(shown as OrderState, fields));
+      if (at < 0) return undefined;
+      [last] = left.splice(at, 1);
+    }
+    this.#lookedAt = last;
+    return answers;
   }
 
   /** Keeps that the target showed the order in its state: what it was asked for before has not moved it. */
@@ -147,7 +191,7 @@ export class EventReadings {
     if (!answer.ok) return 'refused';
     this.#before = undefined;
     const shown = before === undefined ? undefined : await this.#shownBy(text, before);
-    if (takesNotes) [this.#lookedAt, this.#field] = [shown, 'notes'];
+    if (takesNotes) [this.#lookedAt, this.#field] = [shown && withoutMember(shown, 'notes'), 'notes'];
     return shown ?? 'unseen';
   }
 
@@ -252,7 +296,7 @@ export class EventReadings {
   }
 }
 
-function withoutMember(shown: ShownOrder, written: string): ReadOrder {
+function withoutMember(shown: ReadOrder, written: string): ReadOrder {
   return Object.fromEntries(Object.entries(shown).filter(([member]) => member !== written));
 }
 

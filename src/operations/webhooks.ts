@@ -112,9 +112,9 @@ export class Webhooks {
     if (!canHear && fields === undefined) return capturedDelivery(this.#context);
     // How the verification is sent is no matter of the update.
     const { encoding: _encoding, timing: _timing, ...levels } = this.#context.levels;
-    const order = await new Orders({ ...this.#context, levels }, this.#workspace).given('Ongoing', {
-      usesUp: isUsedUp('Ongoing', fields ?? {}),
-    });
+    const usesUp = isUsedUp('Ongoing', fields ?? {});
+    const orders = new Orders({ ...this.#context, levels }, this.#workspace);
+    const order = await orders.given('open', { usesUp });
     const webhook = replaceable && given.canMakeRecords ? await this.offered({}) : await this.watching(order);
     if (webhook === undefined) return capturedDelivery(this.#context);
     const answer = await order.putFiles({ name: sampleTitle(), budget: 1250, ...fields });

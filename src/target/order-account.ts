@@ -3,6 +3,7 @@ import { isClosed, orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { startControlPort } from './control-port.js';
 import type { EnvironmentFixtures } from './environment-fixtures.js';
+import type { OrderState } from './fixtures.js';
 
 /** An order of the environment file as the run knows it. */
 export interface KnownOrder {
@@ -21,6 +22,8 @@ export interface KnownOrder {
   unlisted: string | null;
   /** How many deliveries of its updates have come in this run, or are to come. */
   updates: number;
+  /** As it was read last, and when, in milliseconds since 1970; null where an update was sent since. */
+  lately: { state: Partial<OrderState>; at: number } | null;
 }
 
 /** An order as a team prepared it. */
@@ -33,6 +36,8 @@ export type SeenOrders = Readonly<Record<string, Pick<KnownOrder, 'shown' | 'upd
 export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'perishable'> {
   /** Whether one in another open state does, too, if there is none in this one. */
   anyOpen?: boolean;
+  /** Whether a subscription order does, too, if there is no other. */
+  anyKind?: boolean;
   /** Whether it is to take a file. */
   takesFile?: boolean | undefined;
   /** The contradictions by whose default rulings it lasts. */
@@ -40,7 +45,7 @@ export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'peri
 }
 
 /** What a case learned of an order while it had it. */
-export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates'>;
+export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates' | 'lately'>;
 
 /** A target whose events come at once keeps no case waiting so long, in milliseconds: there each run asks the same. */
 const longWait = 3_000;
@@ -76,6 +81,7 @@ export class OrderAccount {
       shown: false,
       unlisted: null,
       updates: 0,
+      lately: null,
       ...seen[order.id],
       // Nobody has had a perishable order before.
       doubtful: !order.perishable && seen[order.id]?.doubtful !== false,
@@ -160,7 +166,7 @@ export class OrderAccount {
 function narrowed(needs: readonly Need[], among: readonly StockedOrder[]): readonly Need[] {
   const narrow = needs.map((need) => {
     const exact = { ...need, anyOpen: false };
-    return among.some((order) => isFor(exact, order)) ? exact : need;
+    return among.some((order) => isFor({ ...exact, anyKind: false }, order)) ? exact : need;
   });
   return ordersFor(narrow, among) === undefined ? needs : narrow;
 }
@@ -172,7 +178,10 @@ export function ordersFor<Order extends StockedOrder>(
 ): Order[] | undefined {
   const chosen: Order[] = [];
   for (const need of needs) {
-    const order = among.find((each) => !chosen.includes(each) && isFor(need, each));
+    const free = (each: Order): boolean => !chosen.includes(each) && isFor(need, each);
+    const order =
+      among.find((each) => each.subscription === need.subscription && free(each)) ??
+      (need.anyKind === true ? among.find(free) : undefined);
     if (order === undefined) return undefined;
     chosen.push(order);
   }
@@ -180,16 +189,12 @@ export function ordersFor<Order extends StockedOrder>(
 }
 
 /** Whether an order does for a need. */
-function isFor(
-  { anyOpen = false, takesFile = false, ...need }: Need,
-  order: Omit<StockedOrder, 'id'>,
-): boolean {
-  return (
-    (!takesFile || order.takesFile) &&
-    order.subscription === need.subscription &&
-    order.perishable === need.perishable &&
-    (order.status === need.status || (anyOpen && !isClosed(order.status) && !isClosed(need.status)))
-  );
+function isFor(need: Need, order: Omit<StockedOrder, 'id'>): boolean {
+  const isOfKind = order.subscription === need.subscription;
+  if (!isOfKind && need.anyKind !== true) return false;
+  if (order.perishable !== need.perishable || (need.takesFile === true && !order.takesFile)) return false;
+  if (order.status === need.status) return true;
+  return (need.anyOpen === true || !isOfKind) && !isClosed(order.status) && !isClosed(need.status);
 }
 
 /** What is asked of the account of prepared orders. */

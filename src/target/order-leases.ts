@@ -106,10 +106,10 @@ export class OrderLease {
    */
   constructor(
     readonly order: KnownOrder,
-    { anyOpen = false, lastsUnder = [] }: Partial<Need> = {},
+    { anyOpen = false, anyKind = false, lastsUnder = [] }: Partial<Need> = {},
   ) {
     // Of subscription orders a team names Pending ones alone.
-    this.#anyOpen = anyOpen && !order.subscription;
+    this.#anyOpen = anyOpen && (anyKind || !order.subscription);
     this.#lastsUnder = order.perishable ? [] : lastsUnder;
     this.from = order.status;
   }
@@ -174,8 +174,8 @@ export class OrderLease {
   /** Ends it: its case may not use the order any more. */
   end(): Learned {
     this.isOver = true;
-    const { id, doubtful, shown, unlisted, updates } = this.order;
-    return { id, doubtful, shown, unlisted, updates };
+    const { id, doubtful, shown, unlisted, updates, lately } = this.order;
+    return { id, doubtful, shown, unlisted, updates, lately };
   }
 }
 

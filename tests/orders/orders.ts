@@ -17,6 +17,7 @@ import type {
   Member,
   Order,
   OrderFields,
+  OrderMember,
   OrderNeed,
   OrderOptions,
   Orders,
@@ -353,4 +354,28 @@ export function neededOrder(update: { from?: OrderStatus; fields: OrderFields })
   const { from = 'Ongoing', fields } = update;
   const closes = fields.status === 'Completed' || fields.status === 'Cancelled';
   return closes ? 'closing' : `from-${slugOf(from)}`;
+}
+
+/**
+ * Sends updates of a field in turn, and looks at the order after each that is accepted; after the last alone where what the
+ * others left is known without.
+ * @param mustTake whether the target has to accept an update, by its answer and its index
+ */
+export async function sendInTurn(
+  order: Order,
+  field: OrderMember,
+  updates: readonly OrderFields[],
+  look: (update: OrderFields, index: number) => Promise<void>,
+  mustTake: (answer: Response, index: number) => boolean = () => true,
+): Promise<readonly Response[]> {
+  const known = await order.putInTurn(updates, field);
+  const answers: Response[] = [];
+  for (const [index, update] of updates.entries()) {
+    const answer = known?.[index] ?? (await order.put(update));
+    answers.push(answer);
+    if (mustTake(answer, index)) control(answer);
+    const isLast = !known?.slice(index + 1).some(({ ok }) => ok);
+    if (answer.ok && isLast) await look(update, index);
+  }
+  return answers;
 }

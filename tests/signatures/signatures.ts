@@ -289,7 +289,7 @@ export async function longDelivery(
   webhooks: Webhooks,
   texts: OrderFields = { brief: 'word '.repeat(2_000).trim() },
 ): Promise<SignedDelivery> {
-  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+  const { order, webhook } = await webhooks.watchedOrder('open');
   const name = sampleTitle();
   controlLong(await order.put({ name, ...texts }));
   const delivery = webhook.asSigned(await webhook.orderDelivery(name));

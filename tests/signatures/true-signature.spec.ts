@@ -66,7 +66,7 @@ test(
   'SIG-VALID/earlier-delivery',
   { title: 'POST /api/v1/webhooks/verify-signature accepts the signature of an earlier delivery' },
   async ({ webhooks, signatures }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('open');
     const [name, later] = [sampleTitle(), sampleTitle()];
     control(await order.put({ name }));
     const earlier = webhook.asSigned(await webhook.deliveryShowing(name));

@@ -70,7 +70,7 @@ test(
   async ({ orders, webhooks }, count) => {
     const members = Array.from({ length: count }, () => orders.member('projectManager'));
     const named = (await Promise.all(members)).map(({ id }) => id);
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('open');
     // An order that lasts may have its one manager already, and an event may show no more than what changed.
     const former = order.isKept ? named[1] : (await orders.member('projectManager')).id;
     const managers = former === undefined ? [] : named;
@@ -521,7 +521,7 @@ for (const [slug, { sends, cases, at }] of Object.entries(occasions)) {
 function updateOf(fields: OrderFields): Post {
   return async (_orders, webhooks, takesFile = false) => {
     const need = takesFile && 'files' in fields ? { takesFile } : { usesUp: isUsedUp('Ongoing', fields) };
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing', need);
+    const { order, webhook } = await webhooks.watchedOrder('open', need);
     await updateNamed(order, fields);
     return webhook.delivery();
   };

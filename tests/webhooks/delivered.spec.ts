@@ -424,7 +424,7 @@ async function expectUndelivered(
 ): Promise<void> {
   const [order, other] = (await orders.together([
     { status: from ?? 'open', lastsUnder: hold === undefined ? [] : ['pending-to-review'] },
-    { status: 'open' },
+    { status: 'open', anyKind: true },
   ])) as [Order, Order];
   const without = await change?.(orders);
   const webhook = await webhooks.watching(order, other);

@@ -8,7 +8,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { Order, OrderFields, Varied } from '../../../src/test.js';
+import type { Order, OrderFields, Response, Varied } from '../../../src/test.js';
 import {
   earlyKickoff,
   expectAccepted,
@@ -16,6 +16,7 @@ import {
   lateDeadline,
   orderLevels,
   sampleOf,
+  sendInTurn,
   updateOf,
 } from '../orders.js';
 
@@ -76,8 +77,14 @@ for (const { field, lengths } of textFields) {
         const empty = await order.put({ [field]: '' });
         session.record('Q-ORDER-TEXT-EMPTY', `${field}: ${empty.outcome}`, empty);
       }
-      await expectStored(order, field, { [field]: plainText });
-      for (const text of [...unusualTexts, ...lines]) await expectStoredIfTaken(order, field, text);
+      const texts = [plainText, ...unusualTexts, ...lines];
+      await expectStoredInTurn(
+        order,
+        field,
+        texts.map((text) => ({ [field]: text })),
+        // No section says which texts a target must take.
+        (answer, index) => index === 0 || !answer.refused,
+      );
     },
   );
 
@@ -86,16 +93,16 @@ for (const { field, lengths } of textFields) {
     { title: `PUT /orders stores signs of every kind as ${field}`, at: levelsOfText },
     async ({ orders }) => {
       const order = await orders.given('open');
-      const text = field === 'name' ? mixed : `${mixed}\nand the rest`;
-      const isTaken = await expectStoredIfTaken(order, field, text);
-
+      const last = { [field]: 'Sent with a file', ...fileBeside(order) };
       // No section says how long a text may be.
-      const longer = 'And so on. '.repeat(30).trim();
-      if (field !== 'name' && (await order.put({ [field]: longer })).ok)
-        await expect(order).toHaveStored({ [field]: longer });
-
-      await expectStored(order, field, { [field]: 'Sent with a file', ...fileBeside(order) });
-      if (!isTaken)
+      const others = field === 'name' ? [mixed] : [`${mixed}\nand the rest`, 'And so on. '.repeat(30).trim()];
+      const [first] = await expectStoredInTurn(
+        order,
+        field,
+        [...others.map((text) => ({ [field]: text })), last],
+        (answer, index) => index === others.length || (index === 0 && !answer.refused),
+      );
+      if (first?.ok !== true)
         stop('inapplicable', {
           code: 'not-taken',
           subject: field,
@@ -264,10 +271,12 @@ for (const { field, slug, title, options = sampleOf(field).options, first, updat
   test(`${storedFields[field]}/${slug}`, { title, at: orderLevels }, async ({ orders }) => {
     const order = await orders.given('open', options);
     if (first !== undefined) control(await order.put(first));
-    for (const [index, update] of updates.entries())
-      await expectStored(order, field, { ...update, ...(index === updates.length - 1 && fileBeside(order)) });
-    for (const value of large)
-      if ((await order.put(updateOf(field, value))).ok) await expect(order).toHaveStored({ [field]: value });
+    const withFile = updates.map((update, index) => ({
+      ...update,
+      ...(index === updates.length - 1 && fileBeside(order)),
+    }));
+    const all: OrderFields[] = [...withFile, ...large.map((value) => updateOf(field, value))];
+    await expectStoredInTurn(order, field, all, (_answer, index) => index < updates.length);
   });
 
 const texts = ['Sent first', 'Sent last'];
@@ -470,13 +479,15 @@ async function expectStored(order: Order, field: Field, update: OrderFields): Pr
   await expect(order).toHaveStored({ [field]: update[field] });
 }
 
-/** Expects that a text is stored; no section says which ones a target must take. Answers whether it was. */
-async function expectStoredIfTaken(order: Order, field: Field, text: string): Promise<boolean> {
-  const answer = await order.put({ [field]: text });
-  if (answer.refused) return false;
-  control(answer);
-  await expect(order).toHaveStored({ [field]: text });
-  return true;
+/** Sends updates in turn and expects that a field is stored as each sent it that is accepted: see {@link sendInTurn}. */
+async function expectStoredInTurn(
+  order: Order,
+  field: Field,
+  updates: readonly OrderFields[],
+  mustTake: (answer: Response, index: number) => boolean,
+): Promise<readonly Response[]> {
+  const look = (update: OrderFields): Promise<void> => expect(order).toHaveStored({ [field]: update[field] });
+  return sendInTurn(order, field, updates, look, mustTake);
 }
 
 /** A harness may leave out what is unset (order.read), which shows nothing of a default. */

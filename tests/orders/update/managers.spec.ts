@@ -10,7 +10,7 @@ import {
 } from '../../../src/test.js';
 import type { AskedStatus, Order, Orders, Response } from '../../../src/test.js';
 import { closings } from '../moves.js';
-import { managerIds, orderLevels, outsiders } from '../orders.js';
+import { managerIds, orderLevels, outsiders, sendInTurn } from '../orders.js';
 import type { Outsider } from '../orders.js';
 
 test(
@@ -128,16 +128,10 @@ test(
   async ({ orders }) => {
     const ids = await managerIds(orders, 4);
     const order = await orders.given('open');
-    for (const [from, to] of [
-      [0, 1],
-      [0, 3],
-      [2, 4],
-    ]) {
-      const assignedProjectManagers = ids.slice(from, to);
-      control(await order.put({ assignedProjectManagers }));
-
-      for (const id of assignedProjectManagers) await expect(order).toHaveProjectManager(id);
-    }
+    const lists = [ids.slice(0, 1), ids.slice(0, 3), ids.slice(2)];
+    await sendLists(order, lists, async (index) => {
+      for (const id of lists[index] ?? []) await expect(order).toHaveProjectManager(id);
+    });
   },
 );
 
@@ -150,13 +144,12 @@ test(
   async ({ orders }) => {
     const [first = '', second = '', third = '', last = ''] = await managerIds(orders, 4);
     const order = await orders.given('open');
-    control(await order.put({ assignedProjectManagers: [first, second, third] }));
-    await assigned(order, [first, second, third]);
-    control(await order.put({ assignedProjectManagers: [third] }));
-    for (const id of [first, second]) await expect(order).not.toHaveProjectManager(id);
-
-    control(await order.put({ assignedProjectManagers: [last] }));
-    await expect(order).not.toHaveProjectManager(third);
+    const lists = [[first, second, third], [third], [last]];
+    await sendLists(order, lists, async (index) => {
+      if (index === 0) await assigned(order, [first, second, third]);
+      if (index === 1) for (const id of [first, second]) await expect(order).not.toHaveProjectManager(id);
+      if (index === 2) await expect(order).not.toHaveProjectManager(third);
+    });
   },
 );
 
@@ -239,12 +232,21 @@ async function changed(
   const managers = ids ?? (await managerIds(orders, letters.length));
   const idOf = (letter: string): string => managers[letters.indexOf(letter)] ?? '';
   const order = await orders.given(from);
-  if (before !== '') {
-    control(await order.put({ assignedProjectManagers: [...before].map(idOf) }));
-    await assigned(order, [...before].map(idOf));
-  }
-  control(await order.put({ assignedProjectManagers: [...list].map(idOf) }));
+  const lists = [before, list].filter((each) => each !== '').map((each) => [...each].map(idOf));
+  await sendLists(order, lists, async (index) => {
+    if (index < lists.length - 1) await assigned(order, [...before].map(idOf));
+  });
   return { order, idOf };
+}
+
+/** Sends lists of project managers in turn: see {@link sendInTurn}. */
+async function sendLists(
+  order: Order,
+  lists: readonly (readonly string[])[],
+  look: (index: number) => Promise<void>,
+): Promise<void> {
+  const updates = lists.map((assignedProjectManagers) => ({ assignedProjectManagers }));
+  await sendInTurn(order, 'assignedProjectManagers', updates, (_update, index) => look(index));
 }
 
 /** What stands in a list in place of a project manager of the company. */
