@@ -137,14 +137,16 @@ export class EventReadings {
       for (let sent = earlier; sent < this.#order.updates; sent += 1) taken.push({ [field]: update[field] });
     }
     if (taken.length === 0) return answers;
-    const left = await this.#shownSince(before);
-    let last: ShownOrder | undefined;
+    const shown = await this.#shownSince(before);
+    const left = [...shown];
     for (const fields of taken) {
-      const at = left.findIndex((shown) => field in shown && !lacks(shown as OrderState, fields));
+      const at = left.findIndex((each) => field in each && !lacks(each as OrderState, fields));
       if (at < 0) return undefined;
-      [last] = left.splice(at, 1);
+      left.splice(at, 1);
     }
-    this.#lookedAt = last;
+    // Deliveries may come in another order; so do the values of a target that stores each one update later.
+    const [last, sent] = [shown.at(-1), taken.at(-1)];
+    if (last !== undefined && sent !== undefined && !lacks(last as OrderState, sent)) this.#lookedAt = last;
     return answers;
   }
 
