@@ -34,7 +34,7 @@ export class EventReadings {
   #before: number | undefined;
   /** What the last update sent that was accepted. */
   #sent: OrderFields = {};
-  /** The order as it was seen before the case began, if the case has neither updated nor read it. */
+  /** The order as it was seen last, by this case or the one before, if it was neither updated nor read since. */
   #lookedAt: ReadOrder | undefined;
   /** Whether the order was last read by an update that was sent for it. */
   wasProbed = false;

@@ -179,9 +179,9 @@ export class Order {
   }
 
   /**
-   * Updates it several times in turn, at the levels of the case, where what each leaves is seen without a reading between
-   * them: the answers, if a field is stored as every one sent it that was accepted; undefined if that is to be asked of
-   * one after the other.
+   * Sends updates in turn, at the levels of the case, and does not read the order between them.
+   * @returns their responses, if a field is known to be stored as each that was accepted sent it; undefined where the order
+   * has to be read after each
    */
   async putInTurn(
     _updates: readonly OrderFields[],
