@@ -243,8 +243,9 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       at: memberLevels,
     },
     async ({ bulkOf }, entries: MemberEntry[]) => {
-      const answer = await sendToCreate(bulkOf(kind), entries.length, (index) => entries[index] ?? {}, [
-        { status: 'New' },
+      const entry = (index: number): MemberEntry => entries[index] ?? {};
+      const answer = await sendToCreate(bulkOf(kind), entries.length, entry, [
+        (index) => ({ ...entry(index), status: 'New' }),
       ]);
 
       expect(answer).toHaveCreated();

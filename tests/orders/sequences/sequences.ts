@@ -282,6 +282,7 @@ async function findViolation(
     try {
       const walk = await walkFrom(rule.from);
       for (const step of way) await walk.take(step);
+      if ((await walk.order.read('status')) !== walk.status) throw new Strayed();
       const got = await rule.violation(walk, pivot, after);
       judged++;
       if (got === undefined) return true;
