@@ -1,4 +1,4 @@
-import { memberOf } from '../contract/json-value.js';
+import { isObject, memberOf } from '../contract/json-value.js';
 import {
   createdLead,
   createdLeads,
@@ -122,7 +122,23 @@ export function isAmongListed(answer: BulkResponse, index: number): boolean | un
   const entry = sentEntry(answer, index);
   if (answer.kind === 'leadsB') return wasLeadCreated(answer, entry);
   const members = createdIn(answer);
-  return members && (members.length >= answer.call.length || entryMember(members, entry) !== undefined);
+  if (members === undefined) return tellsOfErrors(answer) ? false : undefined;
+  return members.length >= answer.call.length || entryMember(members, entry) !== undefined;
+}
+
+/** The names of lists that tell what is wrong with entries: section 7 shows none. */
+const namesErrors = /err|fail|invalid|skip|dup|reject|refus|problem/i;
+
+/** Whether an answer lists an error for each entry of its call, and so says that none was created. */
+function tellsOfErrors({ json, call }: BulkResponse): boolean {
+  if (!isObject(json)) return false;
+  return Object.entries(json).some(
+    ([name, list]) =>
+      namesErrors.test(name) &&
+      Array.isArray(list) &&
+      list.length >= call.length &&
+      list.every((error) => memberOf(error, '_id') === undefined),
+  );
 }
 
 function lacks(message: string): never {
