@@ -138,6 +138,9 @@ test(
     const order = await orders.given('Review');
     control(await order.put({ status: 'Review' }));
     await webhook.delivery();
+    // The control: an update that is not the first of its order is delivered.
+    control(await order.put({ brief: 'After the first' }));
+    await webhook.delivery(1);
     const since = await webhook.settled('patient');
     control(await order.put({ status: 'Review' }));
 
