@@ -109,10 +109,9 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'the-secret-is-not-compared': ['SIG-SECRET-REQUIRED'],
   'a-file-overwrites-the-one-that-has-its-name': ['ORD-FILES-APPENDED'],
   'a-file-that-comes-with-a-text-field-is-not-stored': ['ORD-FILES-SEVERAL'],
-  // What is empty is a beginning, too, and names no webhook.
+  // What is empty is a beginning, too.
   'a-secret-that-is-cut-short-succeeds': ['SIG-SECRET-REQUIRED'],
   'members-that-a-payload-lacks-do-not-count': ['SIG-PAYLOAD-REQUIRED'],
-  'the-id-of-no-webhook-succeeds-when-the-rest-is-true': ['SIG-WEBHOOK-REQUIRED'],
   'the-verification-status-of-a-failed-verification-is-success': verificationMembers,
   'of-more-than-two-project-managers-two-are-stored': ['ORD-MANAGERS-ADDED'],
 };

@@ -1,5 +1,12 @@
 import { control, expect, findPlace, isVerified, sampleTitle, stop, test } from '../../src/test.js';
-import type { SignedDelivery, Verification, Webhook, Webhooks } from '../../src/test.js';
+import type {
+  Response,
+  SignedDelivery,
+  Signatures,
+  Verification,
+  Webhook,
+  Webhooks,
+} from '../../src/test.js';
 import {
   alteredAt,
   longDelivery,
@@ -284,9 +291,9 @@ for (const { member, requirement, nothing, others } of members)
         for (const { name, value } of values) {
           const answer = await signatures.verifyDelivery(delivery, { [member]: value });
           session.record('Q-SIGNATURE-INCOMPLETE', `${member} ${name}: ${answer.status}`, answer);
-          const claim = findPlace(answer.json, ({ value: found }) => found === 'SUCCESS');
-          const outcome =
-            answer.ok || claim !== undefined ? `success (status ${answer.status})` : 'no success';
+          const outcome = succeeded(answer) ? `success (status ${answer.status})` : 'no success';
+          if (succeeded(answer) && value !== undefined)
+            await demandWrongFails(signatures, delivery, member, name);
           expect(outcome, {
             code: 'verified',
             subject: member,
@@ -295,6 +302,28 @@ for (const { member, requirement, nothing, others } of members)
         }
       },
     );
+
+function succeeded(answer: Response): boolean {
+  return answer.ok || findPlace(answer.json, ({ value }) => value === 'SUCCESS') !== undefined;
+}
+
+/** The control: a verification with a wrong member fails. Where it succeeds, so does one in which the member is nothing. */
+async function demandWrongFails(
+  signatures: Signatures,
+  delivery: SignedDelivery,
+  member: keyof Verification,
+  nothing: string,
+): Promise<void> {
+  for (const { member: which, name, changes } of wrongMembers) {
+    const wrong = which === member ? wrongIn(delivery, which, changes[0].change) : undefined;
+    if (wrong === undefined || !succeeded(await signatures.verifyDelivery(delivery, wrong))) continue;
+    stop('cantTell', {
+      code: 'refusal-missing',
+      subject: 'verifySignature',
+      message: `A verification succeeded whose ${member} is ${nothing}, and so did one with a wrong ${name}.`,
+    });
+  }
+}
 
 const parts = [
   { part: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },
