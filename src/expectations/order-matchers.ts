@@ -199,7 +199,7 @@ export async function toHaveFiles(
       wrong
         .map(
           (file) =>
-            `The file ${file.name} is not stored as it was sent: ${words(file.sent)} was sent, ${words(file.stored)} is there.`,
+            `The file ${file.name} is not stored as it was sent. Sent: ${words(file.sent)}. There: ${words(file.stored)}.`,
         )
         .join(' '),
     expected: wrong.map((file) => ({ name: file.name, sizes: file.sent })),

@@ -5,10 +5,11 @@ import type { OrderUpdateContext } from '../../seams/rules.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { addedRefusal, inOrder, noRefusal, refusalStatus } from '../seams/change.js';
+import { addedRefusal, inOrder, noRefusal, refusalStatus, remembering } from '../seams/change.js';
 import type { Condition, DecidedUpdate, Move } from '../seams/update.js';
 import {
   acceptedMove,
+  acceptedUpdate,
   all,
   always,
   forbiddenMove,
@@ -94,6 +95,22 @@ const blocked = [
   }),
 ];
 
+/** An order that is refused a move in a state takes the next update with a status, and stays in that state. */
+function stuckAfterRefusal(from: OrderStatus): Change {
+  return remembering(
+    () => new Set<string>(),
+    (refused) =>
+      inOrder(
+        refusedUpdate(({ order, sent }) => {
+          if (order.status === from && sent['status'] !== undefined) refused.add(order._id);
+        }),
+        acceptedUpdate(({ order, before, sent }) => {
+          if (sent['status'] !== undefined && refused.delete(order._id)) order.status = before.status;
+        }),
+      ),
+  );
+}
+
 /** Faults of the moves to Review (sections 3.1 and 6.4). */
 export const reviewFaults = [
   ...blocked,
@@ -117,6 +134,12 @@ export const reviewFaults = [
         [`order-updated-is-not-emitted-when-an-order-in-${from}-is-put-to-review`]: moveWithoutEvent(move),
       }),
     ];
+  }),
+  ...breaking(['ORD-PENDING-ONGOING', 'ORD-COMPLETE', 'ORD-CANCEL'], {
+    'a-pending-order-that-was-refused-a-move-stays-pending-at-the-next': stuckAfterRefusal('Pending'),
+  }),
+  ...breaking(['ORD-ONGOING-REVIEW', 'ORD-COMPLETE', 'ORD-CANCEL'], {
+    'an-ongoing-order-that-was-refused-a-move-stays-ongoing-at-the-next': stuckAfterRefusal('Ongoing'),
   }),
   ...breaking('ORD-ONGOING-REVIEW', {
     'an-ongoing-order-accepts-the-status-review-and-stays-in-ongoing': moveEndingIn({

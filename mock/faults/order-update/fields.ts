@@ -257,6 +257,10 @@ function overwritten(
   });
 }
 
+function lastOfEachName(files: readonly UploadedFile[]): UploadedFile[] {
+  return files.filter((file, index) => files.findLastIndex((each) => sameName(each, file)) === index);
+}
+
 /** Faults of several files, and of files beside stored ones (section 4.5). */
 export const fileFaults = [
   ...breaking('ORD-FILES-SEVERAL', storedFiles, {
@@ -264,8 +268,7 @@ export const fileFaults = [
     'of-several-files-the-last-alone-is-stored': (sent) => sent.slice(-1),
     'of-more-than-two-files-two-are-stored': (sent) => sent.slice(0, 2),
     'of-more-than-twenty-files-twenty-are-stored': (sent) => sent.slice(0, 20),
-    'of-several-files-with-one-name-in-one-update-the-last-alone-is-stored': (sent) =>
-      sent.filter((file, index) => sent.findLastIndex((each) => sameName(each, file)) === index),
+    'of-several-files-with-one-name-in-one-update-the-last-alone-is-stored': lastOfEachName,
   }),
   ...breaking(['ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {
     'the-files-of-an-update-replace-those-that-are-there': overwritten(() => true),
@@ -296,6 +299,7 @@ export const fileFaults = [
   }),
   ...breaking('ORD-FILES-KEPT', {
     'a-file-overwrites-the-one-that-has-its-name': overwritten(sameName),
+    'a-file-overwrites-every-one-of-its-name': inOrder(overwritten(sameName), storedFiles(lastOfEachName)),
     'a-file-overwrites-one-in-another-case': overwritten(sameOnceRead((name) => name.toLowerCase())),
     'a-file-overwrites-one-of-like-safe-name': overwritten(
       sameOnceRead((name) => name.replaceAll(/[^A-Za-z0-9.]/g, '_')),

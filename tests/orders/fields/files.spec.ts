@@ -30,8 +30,26 @@ async function expectStored(order: Order, { files, ...fields }: Filed): Promise<
   const before = await order.files();
   control(await order.putFiles({ ...fields, files }));
 
+  const names = new Set(files.map(({ filename }) => filename));
+  if (names.size < files.length) await demandNamesakesKept(order, before.length + files.length);
   await expect(order).toHaveFiles(files, before);
   return before;
+}
+
+/** The control where two files of an update have one name: a later file of that name does not take an earlier one's place. */
+async function demandNamesakesKept(order: Order, expected: number): Promise<void> {
+  if ((await order.files(expected)).length >= expected) return;
+  const namesake = { filename: 'namesake.txt', content: 'The first of its name' };
+  await addFile(order, namesake);
+  const before = await order.files();
+  control(await order.putFiles({ files: [{ ...namesake, content: 'The second' }] }));
+  if ((await order.files(before.length + 1)).length > before.length) return;
+  stop('cantTell', {
+    code: 'precondition-missing',
+    subject: 'files',
+    message:
+      'A file takes the place of an earlier one of its name here, so that two of one name show nothing.',
+  });
 }
 
 type Filed = OrderFields & { files: readonly FilePart[] };

@@ -4,11 +4,21 @@ import {
   expect,
   isClosed,
   isUsedUp,
+  refusal,
   slugOf,
   stop,
   test,
 } from '../../../src/test.js';
-import type { Order, OrderFields, OrderOptions, Orders, Response, Session } from '../../../src/test.js';
+import type {
+  Order,
+  OrderFields,
+  OrderOptions,
+  Orders,
+  Response,
+  Session,
+  Settings,
+} from '../../../src/test.js';
+import { pendingToCompleted, pendingToReview } from '../../rulings.js';
 import { casesOfMoves, closings, fieldsOf, matrix, moveSlug, named } from '../moves.js';
 import type { Move } from '../moves.js';
 import { expectAccepted, managerIds, tasksOf } from '../orders.js';
@@ -19,6 +29,8 @@ interface Variation {
   slug: string;
   options: Omit<OrderOptions, 'status'>;
   beside(orders: Orders): Promise<OrderFields> | OrderFields;
+  /** Whether the order is refused the moves that it has to be, before. */
+  isRefusedFirst?: boolean;
 }
 
 const accepted = matrix.filter(({ says }) => says === 'accepted');
@@ -52,6 +64,12 @@ const variations: Variation[] = [
     options: { subscription: true },
     beside: () => ({ repeatCount: 3, repeatDuration: 'week' }),
   },
+  {
+    slug: 'refused-first',
+    options: {},
+    beside: () => ({ notes: 'Moved after a refusal' }),
+    isRefusedFirst: true,
+  },
 ];
 const accompanied = casesOfMoves(
   accepted.filter(({ mark }) => mark !== true),
@@ -62,13 +80,15 @@ for (const { requirement, from, to, cases } of accompanied)
   test(
     `${requirement}/accompanied-from-${slugOf(from)}`,
     {
-      title: `PUT /orders moves an order from ${from} to ${to} by an update that does more, for good`,
+      title: `PUT /orders moves an order from ${from} to ${to} for good by an update that does more, or comes after a refused one`,
       cases,
     },
-    async ({ orders }, { move, options, beside }) => {
+    async ({ orders, settings }, { move, options, beside, isRefusedFirst = false }) => {
       const others = await beside(orders);
       const update = { ...others, ...fieldsOf(move) };
       const order = await orderIn(from, orders, { ...options, usesUp: isUsedUp(from, update) });
+      const first = isRefusedFirst ? refusedMoves(from, settings) : [];
+      for (const each of first) refusal(await order.put(fieldsOf(each), { refused: true }));
 
       await expectAccepted(order, update, undefined, others);
       await expect(order).toHaveStatus(to);
@@ -77,6 +97,20 @@ for (const { requirement, from, to, cases } of accompanied)
       await expect(order).toHaveStatus(to);
     },
   );
+
+/** The moves from a state that have to be refused, by the rulings of a run where section 3.1 contradicts itself. */
+function refusedMoves(from: Move['from'], { rulings }: Pick<Settings, 'rulings'>): Move[] {
+  const blocked = [pendingToReview, pendingToCompleted].filter(
+    ({ contradiction, refused }) => rulings[contradiction] === refused,
+  );
+  return matrix.filter(
+    (move) =>
+      move.from === from &&
+      move.says === 'refused' &&
+      move.mark === undefined &&
+      (move.contradiction === undefined || blocked.some((each) => each.contradiction === move.contradiction)),
+  );
+}
 
 const rejecting = casesOfMoves(
   accepted.filter(({ to }) => isClosed(to)),
