@@ -16,7 +16,7 @@ import { fromParts, inParts } from './proof/baseline.js';
 import type { ProofJob, ResultOf } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';
-import { provePairs } from './proof/prove-pairs.js';
+import { commit, provePairs } from './proof/prove-pairs.js';
 import { Provers } from './proof/provers.js';
 import { slowVariants } from './proof/targets.js';
 import { reachedTests } from './proof/reach.js';
@@ -65,7 +65,7 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
       type: 'string',
       default: 'fixed',
       value: 'fixed|drawn',
-      says: 'the pairs that stay, or others that the commit draws',
+      says: 'the pairs that stay, or others that the commit draws; of faults, the tests of further requirements that run',
     },
     dimension: { type: 'string', default: '', value: 'ID', says: 'only the pairs of this dimension' },
     'per-level': {
@@ -79,10 +79,11 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const chosen = values.measure ? /(?!)/ : new RegExp(values.only);
+const half = orOneSentence(() => oneOf('half', values.half, ['fixed', 'drawn'] as const));
 if (values.pairs) {
-  const { half, dimension, 'per-level': perLevel } = values;
+  const { dimension, 'per-level': perLevel } = values;
   const selection = orOneSentence(() => ({
-    half: oneOf('half', half, ['fixed', 'drawn']),
+    half,
     dimension: dimension === '' ? undefined : oneOf('dimension', dimension, dimensionIds),
     only: new RegExp(values.only),
     ...(perLevel !== '' && { perLevel: wholeNumber('per-level', perLevel, 10_000) }),
@@ -116,6 +117,7 @@ const [plain, atLevels] = [false, true].map((isWanted) =>
 const finders = [...plain, ...atLevels.filter(({ id }) => isFinder(id))];
 const judged = new Map(finders.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]));
 const { requirements } = baseline;
+const draw = half === 'drawn' ? commit() : '';
 const variantEnvironment =
   values.environment && values.variants ? { environment: lastingEnvironment } : prepared;
 const jobs: ProofJob[] = [
@@ -131,7 +133,7 @@ const jobs: ProofJob[] = [
   ...faults
     .filter(({ id }) => !values.variants && chosen.test(id))
     .map((fault): Extract<ProofJob, { kind: 'fault' }> => {
-      const tests = values.environment ? finding(fault.id) : reachedTests(requirements, fault);
+      const tests = values.environment ? finding(fault.id) : reachedTests(requirements, fault, draw);
       const environment = values.environment
         ? fixturesFor(tests.flatMap((test) => judged.get(test)?.orders ?? []))
         : undefined;

@@ -148,7 +148,7 @@ function csvOf(results: readonly PairResult[]): string {
   return ['fault,level,outcome,met,reached,breaks', ...lines.sort(), ''].join('\n');
 }
 
-/** What the drawn half is drawn by. */
-function commit(): string {
+/** What is drawn is drawn by the commit. */
+export function commit(): string {
   return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
