@@ -1,11 +1,11 @@
 import { expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
-import type { OwnWebhook, Webhooks } from '../../src/test.js';
+import type { Orders, OwnWebhook, Webhooks } from '../../src/test.js';
 import { expectVerified, givenLive, guesses, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 test(
   'WHK-TEST/posted',
   { title: 'The test action of a webhook posts a sample', at: webhookLevels },
-  async ({ webhooks, session }) => {
+  async ({ orders, webhooks, session }) => {
     const webhook = await webhooks.given();
 
     await webhook.test();
@@ -17,6 +17,7 @@ test(
       ? `an object of ${Object.keys(payload).join(', ')}`
       : `a ${typeof payload}`;
     session.record('Q-EVENT-TEST', kind);
+    if (sample.method !== 'POST') await demandPosted(orders, webhook);
     expect(sample.method).toHaveValue('method', 'The method of the test action', 'POST');
     expect(sample.body, {
       code: 'missing',
@@ -25,6 +26,18 @@ test(
     }).not.toBe('');
   },
 );
+
+/** The control: the delivery of an update comes by POST. */
+async function demandPosted(orders: Orders, webhook: OwnWebhook): Promise<void> {
+  const { name } = await updateNamed(await orders.given('open'));
+  const { method } = await webhook.deliveryShowing(name);
+  if (method === 'POST') return;
+  stop('cantTell', {
+    code: 'indistinct',
+    subject: 'method',
+    message: `The delivery of an update comes by ${method}, too.`,
+  });
+}
 
 test(
   'WHK-TEST/each-time',
