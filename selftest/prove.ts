@@ -65,7 +65,7 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
       type: 'string',
       default: 'fixed',
       value: 'fixed|drawn',
-      says: 'the pairs that stay, or others that the commit draws; of faults, the tests of further requirements that run',
+      says: 'the pairs that stay, or others that the commit draws; without --pairs, the tests of further requirements for each fault',
     },
     dimension: { type: 'string', default: '', value: 'ID', says: 'only the pairs of this dimension' },
     'per-level': {

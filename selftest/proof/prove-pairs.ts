@@ -148,7 +148,7 @@ function csvOf(results: readonly PairResult[]): string {
   return ['fault,level,outcome,met,reached,breaks', ...lines.sort(), ''].join('\n');
 }
 
-/** What is drawn is drawn by the commit. */
+/** The commit, by which is chosen whatever is drawn. */
 export function commit(): string {
   return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
 }

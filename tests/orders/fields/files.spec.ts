@@ -238,7 +238,7 @@ test(
       const before = await order.files();
       const answer = await order.put({ files });
       session.record('Q-FILE-LIMITS', `${name}: ${answer.outcome}`, answer);
-      // Whether those that were there stay is the matter of others.
+      // Other tests ask whether those that were there stay.
       if (answer.ok) await expect(order).toHaveFiles(files, before);
     }
   },

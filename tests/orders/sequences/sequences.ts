@@ -119,6 +119,13 @@ class Walk {
     if (says === 'accepted') this.status = step.fields.status as OrderStatus;
   }
 
+  /** Whether the order is in the state that is expected: a move may take effect after its answer. */
+  async isInState(): Promise<boolean> {
+    if ((await this.order.read('status')) === this.status) return true;
+    await this.order.settled('patient');
+    return (await this.order.read('status')) === this.status;
+  }
+
   /**
    * Takes a step that has to be accepted, as a control of the one before.
    * @throws Strayed if it is refused
@@ -282,7 +289,7 @@ async function findViolation(
     try {
       const walk = await walkFrom(rule.from);
       for (const step of way) await walk.take(step);
-      if ((await walk.order.read('status')) !== walk.status) throw new Strayed();
+      if (!(await walk.isInState())) throw new Strayed();
       const got = await rule.violation(walk, pivot, after);
       judged++;
       if (got === undefined) return true;

@@ -29,7 +29,7 @@ interface Variation {
   slug: string;
   options: Omit<OrderOptions, 'status'>;
   beside(orders: Orders): Promise<OrderFields> | OrderFields;
-  /** Whether the order is refused the moves that it has to be, before. */
+  /** Whether the moves that have to be refused are sent first. */
   isRefusedFirst?: boolean;
 }
 
