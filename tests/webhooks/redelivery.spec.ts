@@ -199,6 +199,7 @@ test(
   },
   async ({ webhooks, signatures }) => {
     const { webhook, past, earlier, id } = await givenSample(webhooks);
+    control(await signatures.verifyDelivery(webhook.asSigned(past)));
 
     await webhook.redeliver(id);
 

@@ -1,5 +1,5 @@
-import { expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
-import type { Orders, OwnWebhook, Webhooks } from '../../src/test.js';
+import { expect, isObject, isVerified, parsedBody, signatureOf, stop, test } from '../../src/test.js';
+import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
 import { expectVerified, givenLive, guesses, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 test(
@@ -29,14 +29,19 @@ test(
 
 /** The control: the delivery of an update comes by POST. */
 async function demandPosted(orders: Orders, webhook: OwnWebhook): Promise<void> {
-  const { name } = await updateNamed(await orders.given('open'));
-  const { method } = await webhook.deliveryShowing(name);
+  const { method } = await ofUpdate(orders, webhook);
   if (method === 'POST') return;
   stop('cantTell', {
     code: 'indistinct',
     subject: 'method',
     message: `The delivery of an update comes by ${method}, too.`,
   });
+}
+
+/** The delivery of an update, to compare a sample with. */
+async function ofUpdate(orders: Orders, webhook: OwnWebhook): Promise<KeptDelivery> {
+  const { name } = await updateNamed(await orders.given('open'));
+  return webhook.deliveryShowing(name);
 }
 
 test(
@@ -186,6 +191,9 @@ test(
     await webhook.test();
 
     const sample = await webhook.delivery(earlier);
+    // The control: the delivery of an update is signed.
+    if (!rotated && (signatureOf(sample)?.trim() ?? '') === '')
+      webhook.asSigned(await ofUpdate(orders, webhook));
     expect(sample).toBeSigned();
     if (sample.body === '')
       stop('cantTell', {
