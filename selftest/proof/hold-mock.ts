@@ -18,6 +18,7 @@ import type { CollectedTest } from './collected-test.js';
 import { fixturesOf, perishableFor } from '../environment/environment.js';
 import type { PreparedEnvironment } from '../environment/environment.js';
 import { ask } from '../harness/ask.js';
+import { inDrawnOrder } from './pairs.js';
 import { runTests } from './run-tests.js';
 import type { LeanRun, ProvedTest } from './run-tests.js';
 
@@ -112,10 +113,12 @@ export async function holdAgain(
   {
     environment,
     widths,
+    seed,
     env = {},
   }: {
     environment: PreparedEnvironment;
     widths: readonly number[];
+    seed: string;
     env?: Record<string, string> | undefined;
   },
 ): Promise<Repeated> {
@@ -124,9 +127,8 @@ export async function holdAgain(
     const variables = { ...(await variablesOf(mock, options, environment)), ...env };
     const runs: Repeated['runs'] = [];
     for (const [index, width] of widths.entries()) {
-      const { tests: ended } = await runTests(index % 2 === 0 ? tests : tests.toReversed(), variables, {
-        width,
-      });
+      const order = inDrawnOrder(tests, `${seed}/${index}`, ({ id }) => id);
+      const { tests: ended } = await runTests(order, variables, { width });
       const cases = ended.flatMap((test) =>
         test.cases.map((each) => [nameOfCase(test, each), reportedOf(each)] as const),
       );

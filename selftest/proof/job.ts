@@ -67,8 +67,10 @@ interface RepeatJob extends Pick<HoldJob, 'requirements'> {
   kind: 'repeat';
   target: string;
   environment: PreparedEnvironment;
-  /** How many tests run at a time in each of the runs. Every second run takes them in the opposite order. */
+  /** How many tests run at a time in each of the runs. */
   widths: readonly number[];
+  /** What the order of the tests is drawn by, another one for each run. */
+  seed: string;
 }
 
 /** The plan of an environment file, and a run of the mock with it. */

@@ -38,22 +38,24 @@ export function chosenPairs(half: Half, commit: string, perLevel?: number): Pair
   const all = pairsByLevel();
   return dimensions().flatMap(({ levels }) =>
     levels.flatMap(({ id }) =>
-      (all.get(id) ?? [])
-        .filter((pair) => isFixed(pair) === (half === 'fixed'))
-        .map((pair) => ({ pair, rank: hashOf(half === 'fixed' ? '' : commit, pair) }))
-        .sort((one, other) => one.rank.localeCompare(other.rank))
-        .slice(0, perLevel ?? Math.ceil(leastOfDimension / levels.length))
-        .map(({ pair }) => pair),
+      inDrawnOrder(
+        (all.get(id) ?? []).filter((pair) => isFixed(pair) === (half === 'fixed')),
+        half === 'fixed' ? '' : commit,
+        nameOf,
+      ).slice(0, perLevel ?? Math.ceil(leastOfDimension / levels.length)),
     ),
   );
 }
 
 /** A pair of each dimension that was found, for every merge: the whole fixed half takes an hour. */
 export function gatingPairs(): Pair[] {
-  const found = Object.entries(conditionalFinds())
-    .filter(([, cases]) => cases.length > 0)
-    .map(([name]) => pairOf(name))
-    .sort((one, other) => hashOf('gate', one).localeCompare(hashOf('gate', other)));
+  const found = inDrawnOrder(
+    Object.entries(conditionalFinds())
+      .filter(([, cases]) => cases.length > 0)
+      .map(([name]) => pairOf(name)),
+    'gate',
+    nameOf,
+  );
   return dimensionIds.flatMap(
     (dimension) => found.find(({ level }) => dimensionOf(level) === dimension) ?? [],
   );
@@ -69,11 +71,17 @@ function touches(level: Level, { id, breaks }: Fault): boolean {
 }
 
 function isFixed(pair: Pair): boolean {
-  return Number.parseInt(hashOf('half', pair).slice(0, 1), 16) % 2 === 0;
+  return Number.parseInt(hashOf('half', nameOf(pair)).slice(0, 1), 16) % 2 === 0;
 }
 
-function hashOf(seed: string, pair: Pair): string {
-  return createHash('sha256')
-    .update(`${seed} ${nameOf(pair)}`)
-    .digest('hex');
+/** Things in an order that a seed and their names give. */
+export function inDrawnOrder<T>(all: readonly T[], seed: string, nameOf: (one: T) => string): T[] {
+  return all
+    .map((one) => ({ one, rank: hashOf(seed, nameOf(one)) }))
+    .sort((one, other) => one.rank.localeCompare(other.rank))
+    .map(({ one }) => one);
+}
+
+function hashOf(seed: string, name: string): string {
+  return createHash('sha256').update(`${seed} ${name}`).digest('hex');
 }
