@@ -16,6 +16,8 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   ],
   'no-lead-is-created-by-either-variant': ['LDA-CREATE', 'LDB-CREATE'],
   'every-creation-of-leads-answers-500': ['LDA-CREATE', 'LDB-CREATE', 'LDB-TYPE-TAKEN', 'LDB-STATUS-TAKEN'],
+  // Whoever is found by an email in any company is converted there, too.
+  'an-email-that-a-member-of-any-workspace-has-is-taken': ['CLI-COMPANY-OTHER'],
   'a-lead-without-status-is-refused': ['LDA-STATUS-DEFAULT'],
   'a-client-without-status-is-refused': ['CLI-STATUS-DEFAULT'],
   'the-answer-to-created-leads-lists-the-ids-alone': ['LDA-RESULT-NAME'],
