@@ -69,7 +69,7 @@ export {
   reasonMember,
   statusMember,
 } from './exchange/lead-b-answer.js';
-export type { FilePart } from './exchange/wire.js';
+export type { FilePart, NoResponse } from './exchange/wire.js';
 export type { KeptDelivery, ReceiverReply } from './exchange/received-delivery.js';
 export { findPlace, places } from './exchange/structure.js';
 
