@@ -151,7 +151,8 @@ export const authenticationFaults = [
       recased(
         'updateOrder',
         // A service that refuses every update breaks whatever has to be accepted.
-        ({ files, fields }) => files.length === 0 && fields.every(([field]) => field === 'name'),
+        ({ files, fields }) =>
+          files.length === 0 && fields.length > 0 && fields.every(([field]) => field === 'name'),
       ),
   }),
   ...breaking(['AUT-CASE-CLIENTS', 'CLI-CREATE'], {
