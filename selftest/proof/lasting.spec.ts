@@ -34,7 +34,7 @@ for (const { what, targets, asked, widths, seed, tag = [] } of runs)
       `runs with the same records, in any order, say the same of ${what} to ${target}, and use none up`,
       { tag },
       async () => {
-        test.setTimeout(900_000);
+        test.setTimeout(1_800_000);
         const provers = await sharedProvers();
         const [answer] = await provers.run([
           { kind: 'repeat', target, requirements: asked, environment: lastingEnvironment, widths, seed },
