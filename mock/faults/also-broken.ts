@@ -18,6 +18,9 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'every-creation-of-leads-answers-500': ['LDA-CREATE', 'LDB-CREATE', 'LDB-TYPE-TAKEN', 'LDB-STATUS-TAKEN'],
   // Whoever is found by an email in any company is converted there, too.
   'an-email-that-a-member-of-any-workspace-has-is-taken': ['CLI-COMPANY-OTHER'],
+  // They are listed as created.
+  'leads-past-the-hundredth-are-lost': ['LDA-CREATE-STORED'],
+  'clients-past-the-hundredth-are-lost': ['CLI-CREATE-STORED'],
   'a-lead-without-status-is-refused': ['LDA-STATUS-DEFAULT'],
   'a-client-without-status-is-refused': ['CLI-STATUS-DEFAULT'],
   'the-answer-to-created-leads-lists-the-ids-alone': ['LDA-RESULT-NAME'],
