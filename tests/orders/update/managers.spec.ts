@@ -228,13 +228,16 @@ async function changed(
   list: string,
   { from = 'open', ids }: { from?: AskedStatus; ids?: readonly string[] } = {},
 ): Promise<{ order: Order; idOf: (letter: string) => string }> {
-  const letters = [...new Set(before + list)].sort();
+  const order = await orders.given(from);
+  // An order that lasts may have the list since an earlier test, and an event need not show what stays.
+  const other = order.isKept ? (list === 'A' ? 'B' : 'A') : '';
+  const first = before === '' ? other : before;
+  const letters = [...new Set(first + list)].sort();
   const managers = ids ?? (await managerIds(orders, letters.length));
   const idOf = (letter: string): string => managers[letters.indexOf(letter)] ?? '';
-  const order = await orders.given(from);
-  const lists = [before, list].filter((each) => each !== '').map((each) => [...each].map(idOf));
+  const lists = [first, list].filter((each) => each !== '').map((each) => [...each].map(idOf));
   await sendLists(order, lists, async (index) => {
-    if (index < lists.length - 1) await assigned(order, [...before].map(idOf));
+    if (index < lists.length - 1) await assigned(order, [...first].map(idOf));
   });
   return { order, idOf };
 }
