@@ -38,8 +38,11 @@ import {
   webhookLevels,
 } from './webhooks.js';
 
-/** A value of each field that an event shows but name and notes, that no order has yet. */
-function sampleFields(): { fields: OrderFields & { brief: string }; shown: EventValue[] } {
+/** A value of each field that an event shows but name and notes, that hardly any order has yet. */
+function sampleFields(): {
+  fields: OrderFields & { brief: string } & Record<'budget' | 'quantity' | 'billingCycleCount', number>;
+  shown: EventValue[];
+} {
   // A target may want it later than the kick-off.
   const deadline = new Date(Date.UTC(2034, 3, 5) + randomInt(10_000_000) * 1_000);
   const fields = {
@@ -71,12 +74,21 @@ test(
     const members = Array.from({ length: count }, () => orders.member('projectManager'));
     const named = (await Promise.all(members)).map(({ id }) => id);
     const order = await orders.given('open');
-    // An order that lasts may have its one manager already, and an event may show no more than what changed.
+    const { fields, shown } = sampleFields();
+    // An order that lasts may have its one manager or a number already, and an event may show no more than what changed.
     const former = order.isKept ? named[1] : (await orders.member('projectManager')).id;
     const managers = former === undefined ? [] : named;
-    if (former !== undefined) control(await order.begin({ assignedProjectManagers: [former] }));
+    const { budget, quantity, billingCycleCount } = fields;
+    const begun = {
+      ...(former !== undefined && { assignedProjectManagers: [former] }),
+      ...(order.isKept && {
+        budget: budget + 1,
+        quantity: quantity + 1,
+        billingCycleCount: billingCycleCount + 1,
+      }),
+    };
+    control(await order.begin(begun));
     const webhook = await webhooks.watching(order);
-    const { fields, shown } = sampleFields();
     const sent = { ...fields, ...(former !== undefined && { assignedProjectManagers: managers }) };
     // At some levels an update is sent twice, and each has its event.
     const orderShowing = async (text: string) =>
