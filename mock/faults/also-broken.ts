@@ -18,6 +18,9 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'every-creation-of-leads-answers-500': ['LDA-CREATE', 'LDB-CREATE', 'LDB-TYPE-TAKEN', 'LDB-STATUS-TAKEN'],
   // Whoever is found by an email in any company is converted there, too.
   'an-email-that-a-member-of-any-workspace-has-is-taken': ['CLI-COMPANY-OTHER'],
+  // The one of them that is left is refused for coming alone.
+  'the-repeatcount-of-an-update-that-cancels-its-order-is-not-stored': ['ORD-CANCEL'],
+  'the-repeatduration-of-an-update-that-cancels-its-order-is-not-stored': ['ORD-CANCEL'],
   // They are listed as created.
   'leads-past-the-hundredth-are-lost': ['LDA-CREATE-STORED'],
   'clients-past-the-hundredth-are-lost': ['CLI-CREATE-STORED'],

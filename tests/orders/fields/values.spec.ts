@@ -272,6 +272,7 @@ for (const { field, slug, title, options = sampleOf(field).options, first, updat
   test(`${storedFields[field]}/${slug}`, { title, at: orderLevels }, async ({ orders }) => {
     const order = await orders.given('open', options);
     if (first !== undefined) control(await order.put(first));
+    else await differAtFirst(order, updates[1] ?? {});
     const withFile = updates.map((update, index) => ({
       ...update,
       ...(index === updates.length - 1 && fileBeside(order)),
