@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Levels } from '../contract/dimensions.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
@@ -117,7 +118,9 @@ export class Webhooks {
     const order = await orders.given('open', { usesUp });
     const webhook = replaceable && given.canMakeRecords ? await this.offered({}) : await this.watching(order);
     if (webhook === undefined) return capturedDelivery(this.#context);
-    const answer = await order.putFiles({ name: sampleTitle(), budget: 1250, ...fields });
+    // Levels send one name for all, and without another value the event would look like one that came before.
+    const budget = randomInt(1_000, 99_999);
+    const answer = await order.putFiles({ name: sampleTitle(), budget, ...fields });
     if (!answer.ok)
       refusedControl(
         answer,
