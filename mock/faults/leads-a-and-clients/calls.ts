@@ -8,7 +8,14 @@ import { companyIdFaults, keyFaults } from '../credentials.js';
 import type { Breakage, Fault } from '../fault.js';
 import { breaking, each } from '../fault.js';
 import { acceptedAnswer, acceptedMember, acceptedStatus, isFor } from '../seams/accepted-answer.js';
-import { duplicated, forgottenEmail, lostPast, repeatedEmail, sentEntries } from '../seams/accounts.js';
+import {
+  duplicated,
+  forgottenEmail,
+  lostPast,
+  refusedCall,
+  repeatedEmail,
+  sentEntries,
+} from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
@@ -62,6 +69,16 @@ export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
   return [
     ...breaking(`${prefix}-CREATE`, {
       [`a-call-with-one-${kind}-alone-is-refused`]: refuses((_entry, { length }) => length === 1),
+      [`the-emails-of-a-refused-call-of-several-${kind}s-count-as-taken`]: remembering(
+        () => new Set<unknown>(),
+        (taken) =>
+          inOrder(
+            refusedCall(kind, (entries) => {
+              if (entries.length > 1) for (const { email } of entries) taken.add(email);
+            }),
+            refuses(({ email }) => taken.has(email)),
+          ),
+      ),
       [`a-${kind}-without-source-is-refused`]: refuses(({ source }) => source === undefined),
       [`a-${kind}-without-status-is-refused`]: refuses(({ status }) => status === undefined),
       [`the-answer-to-created-${kind}s-has-the-status-400-where-no-source-was-sent`]: acceptedStatus(
