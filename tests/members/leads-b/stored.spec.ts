@@ -352,7 +352,9 @@ test(
     for (const [field, value] of offered)
       for (const name of await namesToTell({ leadsB, session, settings }, field))
         sent.push({ name, text: candidateField(field).text, value });
-    if (new Set(sent.map(({ text }) => text)).size < 2)
+    // A field whose name is not known is sent under each that it may have.
+    const texts = [...new Set(sent.map(({ text }) => text))];
+    if (texts.length < 2)
       stop('untested', {
         code: 'field-name-unknown',
         settings: ['LEAD_B_FIELDS'],
@@ -377,8 +379,8 @@ test(
       // What is stored is stored for good.
       { type: 'leadCompanyMember', each: sent, untilRead: () => orders.settled('patient') },
       // Of most two fields one comes without the other.
-      { type: 'individual', each: sent.filter((_field, index) => index % 2 === 0) },
-      { type: 'leadCompanyMember', each: sent.filter((_field, index) => index % 2 === 1) },
+      { type: 'individual', each: sent.filter(({ text }) => texts.indexOf(text) % 2 === 0) },
+      { type: 'leadCompanyMember', each: sent.filter(({ text }) => texts.indexOf(text) % 2 === 1) },
       {
         type: 'leadCompanyMember',
         each: [...usual, ...numbers.map((field) => ({ ...field, value: 0 }))],
