@@ -126,12 +126,15 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         if (!tookAll(again)) {
           controlCreated(await bulk.createTogether(left.length));
           const stored = await Promise.all(left.map((entry) => bulk.shownStored(entry)));
-          if (stored.some((isStored) => isStored !== false))
+          if (stored.some((isStored) => isStored !== false)) {
+            // A target may refuse the call and create its valid entry all the same.
+            if (size > 1) return;
             stop('cantTell', {
               code: 'indistinct',
               subject: 'email',
               message: 'The target may have stored an entry that it refused, so its email may be taken.',
             });
+          }
         }
         expect(again).toHaveCreated();
       }
