@@ -18,18 +18,28 @@ import { preflighted } from './preflighted.js';
 const plain = { distinct: true, repeated: false, renewed: false };
 const alike = { distinct: false, repeated: false, renewed: false };
 
-/** A target that posts each event twice at once, the second time with another id. */
-const renewing: Variant = {
-  describe: 'Posts every event twice, with two ids.',
-  argument: 'Section 6.3 does not say how often.',
-  apply: (seams) =>
-    repeating(
-      seams,
-      () => true,
-      0,
-      ({ world }, payload) => ({ ...(payload as object), id: world.generator.id() }),
-    ),
+/** Targets that post events twice at once, the second time with another id. */
+const posting: Readonly<Record<string, Variant>> = {
+  'posted twice with two ids': renewing(() => true),
+  // As one that is late, of an update from before the run.
+  'one too many': renewing((count) => count === 0),
 };
+
+function renewing(isTwice: (count: number) => boolean): Variant {
+  return {
+    describe: 'Posts events twice, with two ids.',
+    argument: 'Section 6.3 does not say how often.',
+    apply: (seams) => {
+      let count = 0;
+      return repeating(
+        seams,
+        () => isTwice(count++),
+        0,
+        ({ world }, payload) => ({ ...(payload as object), id: world.generator.id() }),
+      );
+    },
+  };
+}
 
 /** What distinguishes the events of targets, by the id of their variant. */
 const traits: Readonly<Record<string, object>> = {
@@ -41,11 +51,12 @@ const traits: Readonly<Record<string, object>> = {
   'bare-events-twice': { ...alike, repeated: true },
   'bare-events-flat-again-later': { ...alike, repeated: true },
   'posted twice with two ids': { distinct: false, repeated: true, renewed: true },
+  'one too many': plain,
 };
 
 for (const [id, expected] of Object.entries(traits))
   test(`before the first test a run finds out what distinguishes events: ${id}`, async () => {
-    const variant = id === 'posted twice with two ids' ? renewing : variants.get(id);
+    const variant = posting[id] ?? variants.get(id);
     const mock = await startMock(variant && { variant });
     const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
     const { eventTraits } = await preflighted(readSettings({ ...environment, EFFECT_WAIT: '1' }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { orderInEvent } from '../exchange/order-event.js';
@@ -234,12 +235,22 @@ export class EventReadings {
     const { updates } = this.#lease.order;
     const events = await this.#events(updates, inbox.isHearing ? inbox.timeLimit : 0);
     if (events.length < updates) inbox.heard(false);
-    // More events than updates: one was posted again.
+    // More events than updates: one was posted again, or is of an update from before this run and late.
     const bodies = new Set(events.map(({ body }) => body));
-    if (updates > 0 && events.length > updates) inbox.sawRepeat(bodies.size === events.length);
+    const [areMore, renewed] = [updates > 0 && events.length > updates, bodies.size === events.length];
+    if (areMore && !(renewed && this.#showOthers(events))) inbox.sawRepeat(renewed);
     const { length } = inbox.countable(events);
     this.#lease.cameToNumber(length);
     return length;
+  }
+
+  /** Whether events show that the order was another one each time, so that none was posted again. */
+  #showOthers(events: readonly ReceivedDelivery[]): boolean {
+    const shown = events.map((event) => this.#shownIn(event));
+    return shown.every(
+      (one, index) =>
+        one !== undefined && !shown.slice(0, index).some((other) => isDeepStrictEqual(one, other)),
+    );
   }
 
   /** Waits until no event of an earlier update is to be expected any more. */

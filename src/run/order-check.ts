@@ -271,14 +271,25 @@ export async function checkWebhook(
 ): Promise<WebhookFindings> {
   const { accessToken } = settings.environmentFixtures;
   if (!settings.writes || accessToken === undefined) return {};
-  const text = `Written to see the event of an update ${randomUUID()}`;
   const open = preparedOrders(usable(settings)).filter(({ status }) => !isClosed(status));
   for (const { id } of open.slice(0, mostOrders)) {
     const addresses = inbox.addressesShowing([id]);
-    const update = async (field: string): Promise<boolean> =>
-      (await ask(updateOf({ id, companyId }, accessToken, [[field, text]])))?.ok === true;
-    if (addresses !== undefined && (await update('notes')))
-      return eventsOf({ id, text, addresses, update }, settings, inbox);
+    if (addresses === undefined) continue;
+    const look = async (): Promise<WebhookFindings | undefined> => {
+      const text = `Written to see the event of an update ${randomUUID()}`;
+      const update = async (field: string): Promise<boolean> =>
+        (await ask(updateOf({ id, companyId }, accessToken, [[field, text]])))?.ok === true;
+      const { length: earlier } = await inbox.deliveries(addresses, 0, 0);
+      return (await update('notes'))
+        ? eventsOf({ id, text, addresses, earlier, update }, settings, inbox)
+        : undefined;
+    };
+    const found = await look();
+    if (found === undefined) continue;
+    const { renewed = false, repeated = false } = found.traits ?? {};
+    // An event too many may be of an update from before this run, and late: it does not come again.
+    const again = renewed || repeated ? await look() : undefined;
+    return again?.traits === undefined ? found : again;
   }
   return {};
 }
@@ -288,22 +299,25 @@ interface WatchedOrder {
   id: string;
   text: string;
   addresses: Addresses;
+  /** How many events had come before. */
+  earlier: number;
   /** Whether an update of a field with that text is accepted. */
   update(field: string): Promise<boolean>;
 }
 
 async function eventsOf(
-  { id, text, addresses, update }: WatchedOrder,
+  { id, text, addresses, earlier, update }: WatchedOrder,
   { effectWait, receiverUrl = '', environmentFixtures: { webhookId = '' } }: Settings,
   inbox: Inbox,
 ): Promise<WebhookFindings> {
   const sentAt = performance.now();
-  const first = await inbox.deliveries(addresses, 1);
+  const since = (all: readonly ReceivedDelivery[]): readonly ReceivedDelivery[] => all.slice(earlier);
+  const first = await inbox.deliveriesAmong(addresses, since, 1);
   const took = performance.now() - sentAt;
   // If none came, not the same again: a target may deliver some updates alone.
   const field = first.length > 0 ? 'notes' : 'brief';
   for (let sent = 1; sent < alike; sent += 1) if (!(await update(field))) return {};
-  const soon = await inbox.deliveries(addresses, first.length + alike - 1);
+  const soon = await inbox.deliveriesAmong(addresses, since, first.length + alike - 1);
   if (soon.length === 0)
     return {
       receiverUnreachable: {
@@ -316,8 +330,8 @@ async function eventsOf(
   // The first alone changed something: an event may show the order from before, too.
   const orderAt = first.map(({ body }) => placeOfUpdated(body, id, text)).find((at) => at !== undefined);
   const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>
-    all.filter(({ body }) => !showsNotes || body.includes(text));
-  const came = own(soon);
+    since(all).filter(({ body }) => !showsNotes || body.includes(text));
+  const came = own(await inbox.deliveries(addresses, 0, 0));
   // With one event of several there is nothing to compare: that one is missing is found by the tests.
   if (first.length === 0 || came.length < alike)
     return {
