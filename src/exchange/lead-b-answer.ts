@@ -52,7 +52,13 @@ function keptOf<T extends object>(read: (answer: BulkResponse) => T): (answer: B
 const shownLeads = keptOf((answer): ReadonlySet<MemberEntry> => {
   const { call } = answer;
   const entries = createdLeads(answer) ?? [];
-  return new Set(call.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, call))));
+  return new Set(
+    call.filter((lead, index) => {
+      const isIt = (entry: unknown): boolean => isEntryOf(entry, lead, call);
+      // Most targets list them in the order of the call.
+      return isIt(entries[index]) || entries.some(isIt);
+    }),
+  );
 });
 
 /** The names of the members of an answer, in words: for the record of an open question. */
