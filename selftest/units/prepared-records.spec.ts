@@ -31,7 +31,15 @@ const sofar = (acquired: Promise<KnownOrder[] | undefined>): Promise<string> =>
   Promise.race([ids(acquired), new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 5))]);
 
 const back = (account: OrderAccount, id: string): void =>
-  account.giveBack({ id, doubtful: false, shown: true, unlisted: null, updates: 1, lately: null });
+  account.giveBack({
+    id,
+    doubtful: false,
+    shown: true,
+    unlisted: null,
+    updates: 1,
+    counted: true,
+    lately: null,
+  });
 
 test('an open order has one case at a time and comes back as it was', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));
@@ -91,7 +99,15 @@ test('an order comes back with what was read of it last', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));
   const lately = { state: { name: 'Read' }, at: 1 };
   expect(await ids(account.acquire([need('Ongoing')]))).toBe('order-0');
-  account.giveBack({ id: 'order-0', doubtful: false, shown: true, unlisted: null, updates: 1, lately });
+  account.giveBack({
+    id: 'order-0',
+    doubtful: false,
+    shown: true,
+    unlisted: null,
+    updates: 1,
+    counted: true,
+    lately,
+  });
 
   const [order] = (await account.acquire([need('Ongoing')])) ?? [];
   expect(order?.lately).toEqual(lately);

@@ -15,6 +15,8 @@ function event(id: string, notes: string): string {
 const cases: {
   name: string;
   bodies: string[];
+  /** Whether no test counted events of the order before. */
+  isFirst?: true;
   /** What the run takes the target to do: post events again, and with other bytes; undefined for nothing. */
   renewed?: boolean;
 }[] = [
@@ -22,6 +24,11 @@ const cases: {
   {
     name: 'an event of an update from before the run that came late',
     bodies: [event('0', 'earlier'), event('1', 'first'), event('2', 'second')],
+  },
+  {
+    name: 'late events of updates from before the run that changed nothing',
+    bodies: [event('0', 'earlier'), event('1', 'earlier'), event('2', 'first'), event('3', 'second')],
+    isFirst: true,
   },
   {
     name: 'an event that was posted again with another id',
@@ -35,10 +42,11 @@ const cases: {
   },
 ];
 
-for (const { name, bodies, renewed } of cases)
+for (const { name, bodies, isFirst = false, renewed } of cases)
   test(`of two updates of an order come ${name}`, async () => {
     const repeats: boolean[] = [];
     let came = 2;
+    const counted = !isFirst;
     const inbox = {
       traits: { showsNotes: true, orderAt: '/data' },
       timeLimit: 1,
@@ -51,7 +59,7 @@ for (const { name, bodies, renewed } of cases)
       sawRepeat: (isRenewed: boolean) => void repeats.push(isRenewed),
     };
     const lease = {
-      order: { id: orderId, status: 'Ongoing', updates: 2, lately: null, doubtful: false },
+      order: { id: orderId, status: 'Ongoing', updates: 2, counted, lately: null, doubtful: false },
       cameToNumber: (count: number) => void (came = count),
     };
     const readings = new EventReadings(

@@ -52,6 +52,9 @@ const fewest = 2;
 /** Values of optional fields of variant A and of clients that no sound target refuses. */
 const fillers: MemberEntry = { contactNo: '+12025550143', positionInBoard: 2, source: 'website' };
 
+/** The same of variant B, by the names of the fields in spec/lead-b-candidates.yaml. */
+const fillersOfB = { lastEngagementDate: '2026-01-02T03:04:05.000Z', city: 'Lisbon', country: 'Portugal' };
+
 /** Bulk creation of leads by either variant (section 4.3), or of clients (section 4.4). */
 export class BulkCreation {
   readonly #context: TestContext;
@@ -77,7 +80,7 @@ export class BulkCreation {
         createElsewhere: (emails) => this.#createElsewhere(emails),
         sendRefused: (change) => this.plain.send([{ firstName: 'Refused' }], change),
         freeTexts: this.#freeTexts(),
-        fillers: this.kind === 'leadsB' ? {} : fillers,
+        fillers: this.kind === 'leadsB' ? this.#fillersOfB() : fillers,
       });
   }
 
@@ -306,9 +309,21 @@ export class BulkCreation {
     }));
   }
 
-  /** Variant B shows no name of the source: the one of LEAD_B_FIELDS, else the likeliest, which is removed if it is unknown. */
   #freeTexts(): string[] {
-    return this.kind === 'leadsB' ? this.#namesOf('source').slice(0, 1) : ['source', 'contactNo'];
+    return this.kind === 'leadsB' ? this.#nameOf('source') : ['source', 'contactNo'];
+  }
+
+  #fillersOfB(): MemberEntry {
+    return Object.fromEntries(
+      Object.entries(fillersOfB).flatMap(([field, value]) =>
+        this.#nameOf(field).map((name) => [name, value]),
+      ),
+    );
+  }
+
+  /** Variant B shows no name of a field: the one of LEAD_B_FIELDS, else the likeliest, which is removed if it is unknown. */
+  #nameOf(field: string): string[] {
+    return this.#namesOf(field).slice(0, 1);
   }
 
   /** The names that a field of variant B may have: the one of LEAD_B_FIELDS, else all, the likeliest first. */

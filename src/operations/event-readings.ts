@@ -232,12 +232,13 @@ export class EventReadings {
   async arrived(): Promise<number> {
     const { inbox } = this.#context;
     if (inbox.isAmbiguous) return (await this.#events(0, 0)).length;
-    const { updates } = this.#lease.order;
+    const { updates, counted } = this.#lease.order;
     const events = await this.#events(updates, inbox.isHearing ? inbox.timeLimit : 0);
     if (events.length < updates) inbox.heard(false);
     // More events than updates: one was posted again, or is of an update from before this run and late.
     const bodies = new Set(events.map(({ body }) => body));
-    const [areMore, renewed] = [updates > 0 && events.length > updates, bodies.size === events.length];
+    const areMore = counted && updates > 0 && events.length > updates;
+    const renewed = bodies.size === events.length;
     if (areMore && !(renewed && this.#showOthers(events))) inbox.sawRepeat(renewed);
     const { length } = inbox.countable(events);
     this.#lease.cameToNumber(length);

@@ -22,6 +22,8 @@ export interface KnownOrder {
   unlisted: string | null;
   /** How many deliveries of its updates have come in this run, or are to come. */
   updates: number;
+  /** Whether a test has counted them: one too many that came before may be of an earlier run, and late. */
+  counted: boolean;
   /** As it was read last, and when, in milliseconds since 1970; null where an update was sent since. */
   lately: { state: Partial<OrderState>; at: number } | null;
 }
@@ -45,7 +47,10 @@ export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'peri
 }
 
 /** What a case learned of an order while it had it. */
-export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates' | 'lately'>;
+export type Learned = Pick<
+  KnownOrder,
+  'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates' | 'counted' | 'lately'
+>;
 
 /** A target whose events come at once keeps no case waiting so long, in milliseconds: there each run asks the same. */
 const longWait = 3_000;
@@ -81,6 +86,7 @@ export class OrderAccount {
       shown: false,
       unlisted: null,
       updates: 0,
+      counted: false,
       lately: null,
       ...seen[order.id],
       // Nobody has had a perishable order before.

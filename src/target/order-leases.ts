@@ -126,7 +126,7 @@ export class OrderLease {
 
   /** Receives how many events have come: none of those that did not come in time is waited for again. */
   cameToNumber(updates: number): void {
-    this.order.updates = updates;
+    Object.assign(this.order, { updates, counted: true });
   }
 
   /** What its case did with it. */
@@ -174,8 +174,8 @@ export class OrderLease {
   /** Ends it: its case may not use the order any more. */
   end(): Learned {
     this.isOver = true;
-    const { id, doubtful, shown, unlisted, updates, lately } = this.order;
-    return { id, doubtful, shown, unlisted, updates, lately };
+    const { id, doubtful, shown, unlisted, updates, counted, lately } = this.order;
+    return { id, doubtful, shown, unlisted, updates, counted, lately };
   }
 }
 

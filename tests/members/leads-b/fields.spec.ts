@@ -296,6 +296,7 @@ test(
         others: { type: 'leadCompanyMember' },
       },
     ]),
+    at: ['with/other-fields'],
   },
   (scene, lead) => expectValueKeptOut(scene, { ...lead, field: 'lastEngagementType', kept: 'Email' }),
 );
