@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
 import { contradictions, questions } from '../../src/contract/contradictions.js';
@@ -106,6 +107,9 @@ export interface Repeated {
 /** How many files a run adds to the orders of an environment, at most (docs/staging.md). */
 const filesOfRun = 3;
 
+/** Milliseconds after which whatever was under way at the end of a run has come. */
+const betweenNights = 5_000;
+
 /** Holds a mock to the contract several times with the same prepared records, as nightly runs do. */
 export async function holdAgain(
   options: MockOptions,
@@ -127,6 +131,7 @@ export async function holdAgain(
     const variables = { ...(await variablesOf(mock, options, environment)), ...env };
     const runs: Repeated['runs'] = [];
     for (const [index, width] of widths.entries()) {
+      if (index > 0) await pause(betweenNights);
       const order = inDrawnOrder(tests, `${seed}/${index}`, ({ id }) => id);
       const { tests: ended } = await runTests(order, variables, { width });
       const cases = ended.flatMap((test) =>

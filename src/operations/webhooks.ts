@@ -120,13 +120,17 @@ export class Webhooks {
     if (webhook === undefined) return capturedDelivery(this.#context);
     // Levels send one name for all, and without another value the event would look like one that came before.
     const budget = randomInt(1_000, 99_999);
-    const answer = await order.putFiles({ name: sampleTitle(), budget, ...fields });
+    const notes = fields?.notes ?? sampleTitle();
+    const answer = await order.putFiles({ name: sampleTitle(), budget, ...fields, notes });
     if (!answer.ok)
       refusedControl(
         answer,
         `The target refused the update that was to be delivered: it answered ${answer.statusPhrase}.`,
       );
-    const delivery = await webhook.signed();
+    const { isLive } = webhook.addresses;
+    const delivery = webhook.asSigned(
+      await (isLive === true ? webhook.orderDelivery(String(notes)) : webhook.delivery()),
+    );
     demandPayload(delivery);
     return delivery;
   }
