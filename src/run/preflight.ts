@@ -4,7 +4,8 @@ import path from 'node:path';
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { isClosed } from '../contract/order-status.js';
 import { tookAll } from '../exchange/created-entries.js';
-import type { EventTraits, Inbox } from '../exchange/inbox.js';
+import { Inbox } from '../exchange/inbox.js';
+import type { EventTraits } from '../exchange/inbox.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { lastOf, startReceiver } from '../exchange/receiver.js';
@@ -157,10 +158,25 @@ export async function openPreflight(
   return {
     found,
     close: async () => {
+      if (leases !== undefined) await comeIn(leases.account.due, settings, found);
       await Promise.all([receiver?.close(), leases?.close(), port.close()]);
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Waits for what is due at the webhook of the environment file, at most as long as an effect may take: a target whose
+ * deliveries fail again and again may pause it (section 6.1), and the next run needs it.
+ */
+async function comeIn(due: ReadonlyMap<string, number>, settings: Settings, found: Preflight): Promise<void> {
+  const inbox = new Inbox(settings, found.receiver, found.receiverUnreachable);
+  const deadline = performance.now() + settings.effectWait;
+  for (const [id, updates] of due) {
+    const addresses = inbox.addressesShowing([id]);
+    const left = Math.max(0, deadline - performance.now());
+    if (addresses !== undefined) await inbox.deliveries(addresses, updates, left).catch(() => undefined);
+  }
 }
 
 /** Asks a target that takes connections; what it finds stands in `found`, but for what it saw of orders. */

@@ -113,6 +113,11 @@ export class OrderAccount {
     this.#serve();
   }
 
+  /** How many deliveries of each lasting order have come in this run, or are to come, by its id. */
+  get due(): ReadonlyMap<string, number> {
+    return new Map(this.#orders.map(({ id, updates }) => [id, updates]));
+  }
+
   /** Takes an order out for the rest of the run: it is not in its state any more. */
   setAside(id: string): void {
     this.#orders = this.#orders.filter((order) => order.id !== id);
@@ -224,16 +229,17 @@ const kinds: ReadonlySet<string> = new Set<LeaseCall['kind']>(['acquire', 'retur
 export async function openAccount(
   environmentFixtures: EnvironmentFixtures,
   seen?: SeenOrders,
-): Promise<{ url: string; close: () => Promise<void> } | undefined> {
+): Promise<{ url: string; account: OrderAccount; close: () => Promise<void> } | undefined> {
   const orders = stockOf(environmentFixtures);
   if (orders.length === 0) return undefined;
   const account = new OrderAccount(orders, seen);
   const lost: string[] = [];
-  return startControlPort(async ({ method, body }) => {
+  const port = await startControlPort(async ({ method, body }) => {
     if (method !== 'POST') return { status: 405 };
     if (!isObject(body) || !kinds.has(String(body.kind))) return { status: 400 };
     return { status: 200, body: await answer(account, lost, body as unknown as LeaseCall) };
   });
+  return { ...port, account };
 }
 
 async function answer(
