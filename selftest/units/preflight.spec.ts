@@ -152,34 +152,35 @@ test('a HARNESS_URL where no harness is is named, although the environment file 
   );
 });
 
-test('at its end a run waits for the events that are due, so that the target does not pause the webhook', async () => {
-  const mock = await startMock({ variant: variants.get('late-effects')!, unspecified: { pauseAfter: 1 } });
-  const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
-  const { found, close } = await openPreflight(readSettings({ ...environment, EFFECT_WAIT: '5' }));
-  const need = { status: 'Ongoing', subscription: false, perishable: false } as const;
-  const call = async (body: object): Promise<unknown> => {
-    const headers = { 'Content-Type': 'application/json' };
-    return (await fetch(found.leases!, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-  };
-  const [order] = (await call({ kind: 'acquire', needs: [need], apartFrom: [] })) as [KnownOrder];
-  const form = new FormData();
-  form.append('notes', 'The last update of the run');
-  const { status } = await fetch(`${environment['BASE_URL']}/orders?pid=${order.id}`, {
-    method: 'PUT',
-    headers: {
-      Authorization: `Bearer ${environment['ACCESS_TOKEN']}`,
-      companyid: String(environment['COMPANY_ID']),
-    },
-    body: form,
-  });
-  await call({ ...order, kind: 'return', updates: order.updates + 1 });
-  await close();
-  // Whatever was under way has come by now, or has failed.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  const webhook = [...mock.service.world.webhooks.values()].find(
-    ({ _id }) => _id === environment['WEBHOOK_ID'],
-  );
-  await mock.close();
+for (const id of ['late-effects', 'repeats-renewed'])
+  test(`at its end a run waits for the events that are due, so that the target does not pause the webhook: ${id}`, async () => {
+    const mock = await startMock({ variant: variants.get(id)!, unspecified: { pauseAfter: 1 } });
+    const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
+    const { found, close } = await openPreflight(readSettings({ ...environment, EFFECT_WAIT: '5' }));
+    const need = { status: 'Ongoing', subscription: false, perishable: false } as const;
+    const call = async (body: object): Promise<unknown> => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(found.leases!, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    };
+    const [order] = (await call({ kind: 'acquire', needs: [need], apartFrom: [] })) as [KnownOrder];
+    const form = new FormData();
+    form.append('notes', 'The last update of the run');
+    const { status } = await fetch(`${environment['BASE_URL']}/orders?pid=${order.id}`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${environment['ACCESS_TOKEN']}`,
+        companyid: String(environment['COMPANY_ID']),
+      },
+      body: form,
+    });
+    await call({ ...order, kind: 'return', updates: order.updates + 1 });
+    await close();
+    // Whatever was under way has come by now, or has failed.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const webhook = [...mock.service.world.webhooks.values()].find(
+      ({ _id }) => _id === environment['WEBHOOK_ID'],
+    );
+    await mock.close();
 
-  expect([status, webhook?.paused]).toEqual([200, false]);
-});
+    expect([status, webhook?.paused]).toEqual([200, false]);
+  });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { isClosed } from '../contract/order-status.js';
 import { tookAll } from '../exchange/created-entries.js';
-import { Inbox } from '../exchange/inbox.js';
+import { Inbox, leastQuiet } from '../exchange/inbox.js';
 import type { EventTraits } from '../exchange/inbox.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
@@ -166,16 +166,28 @@ export async function openPreflight(
 }
 
 /**
- * Waits for what is due at the webhook of the environment file, at most as long as an effect may take: a target whose
- * deliveries fail again and again may pause it (section 6.1), and the next run needs it.
+ * Waits for what is due at the webhook of the environment file, and until nothing comes any more, at most as long as an
+ * effect may take: a target whose deliveries fail again and again may pause it (section 6.1), and the next run needs it.
  */
 async function comeIn(due: ReadonlyMap<string, number>, settings: Settings, found: Preflight): Promise<void> {
   const inbox = new Inbox(settings, found.receiver, found.receiverUnreachable);
   const deadline = performance.now() + settings.effectWait;
-  for (const [id, updates] of due) {
-    const addresses = inbox.addressesShowing([id]);
-    const left = Math.max(0, deadline - performance.now());
-    if (addresses !== undefined) await inbox.deliveries(addresses, updates, left).catch(() => undefined);
+  const came = async (ids: string[], count: number, limit = Infinity): Promise<number> => {
+    const addresses = inbox.addressesShowing(ids);
+    const left = Math.min(limit, Math.max(0, deadline - performance.now()));
+    if (addresses === undefined) return 0;
+    return inbox.deliveries(addresses, count, left).then(
+      ({ length }) => length,
+      () => 0,
+    );
+  };
+  for (const [id, updates] of due) await came([id], updates);
+  // What is posted again is under way after all were posted once.
+  let known = 0;
+  let all = await came([], 0);
+  while (all > known) {
+    known = all;
+    all = await came([], known + 1, leastQuiet.patient);
   }
 }
 
