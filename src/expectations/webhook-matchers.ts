@@ -110,7 +110,8 @@ async function countable(
   const differ = (all: readonly KeptDelivery[]): boolean =>
     new Set(all.map(({ body }) => body).filter((body) => !former.has(body))).size >= count;
   if (differ(came) || came.length - since.length + webhook.dropped < count) return came;
-  const all = await webhook.settled('patient', differ);
+  // Where events differ, those that came twice may be here before another that came late.
+  const all = await (webhook.isDistinct ? webhook.awaitedUntil(differ) : webhook.settled('patient', differ));
   const isSurplus = former.size < since.length || all.length - since.length > count;
   const isRepeating = webhook.dropped > 0 || (isSurplus && !wasRefused);
   return differ(all) || !isRepeating ? all : stop('inapplicable', indistinct);

@@ -144,6 +144,11 @@ export class Webhook {
     return this.#context.inbox.isAmbiguous;
   }
 
+  /** Whether two events differ, also of two updates that leave an order the same. */
+  get isDistinct(): boolean {
+    return this.#context.inbox.traits.distinct;
+  }
+
   /** Of deliveries those that count: one that is posted again is the same event, if the target posts any again. */
   countable(all: readonly KeptDelivery[]): readonly KeptDelivery[] {
     return this.#context.inbox.countable(all);
