@@ -91,14 +91,14 @@ export class EventReadings {
     return hadOne;
   }
 
-  /** The order as its latest event shows it. */
-  async state(): Promise<ReadOrder> {
-    const state = await this.#state();
+  /** The order as its latest event shows it, with a member that is asked for. */
+  async state(asked?: OrderMember): Promise<ReadOrder> {
+    const state = await this.#state(asked);
     this.#lease.order.lately = { state, at: Date.now() };
     return state;
   }
 
-  async #state(): Promise<ReadOrder> {
+  async #state(asked?: OrderMember): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
     const { webhookId } = this.#context.settings.environmentFixtures;
     const { inbox } = this.#context;
@@ -115,15 +115,15 @@ export class EventReadings {
     this.wasProbed = lookedAt !== undefined;
     if (lookedAt !== undefined) return lookedAt;
     if (isClosed(this.#lease.order.status)) return this.#closed(before);
-    if (before === undefined || inbox.isAmbiguous) return this.#probed();
+    if (before === undefined || inbox.isAmbiguous) return this.#probed(asked);
     const shown = await this.#shownSince(before);
     const own = shown.filter((each) => this.#showsSent(each));
     const [first] = own;
     // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
-    if (first === undefined || !own.every((each) => isDeepStrictEqual(each, first))) return this.#probed();
+    if (first === undefined || !own.every((each) => isDeepStrictEqual(each, first))) return this.#probed(asked);
     // By both texts an update is known among others, and one that is asked for would write over one of them.
     const isKnown = readingTexts.every((text) => text in this.#sent && text in first);
-    return own.length === shown.length || isKnown ? this.#seen(first) : this.#probed();
+    return own.length === shown.length || isKnown ? this.#seen(first) : this.#probed(asked);
   }
 
   /** As {@link Order.putInTurn}: an event for each update, which shows what it sent. */
@@ -205,8 +205,9 @@ export class EventReadings {
   }
 
   /** The order as the event of an update shows it that is sent for it. */
-  async #probed(): Promise<ReadOrder> {
+  async #probed(asked?: OrderMember): Promise<ReadOrder> {
     if (isClosed(this.#lease.order.status)) return needsHarness('order.read');
+    if (this.#field === asked) this.#field = asked === 'notes' ? 'brief' : 'notes';
     const { shown, field } = await this.#probe();
     if (shown === undefined)
       return noEvent('No event came of the update that was sent to see the state of the order.');

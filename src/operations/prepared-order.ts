@@ -85,7 +85,7 @@ export class PreparedOrder extends Order {
     this.#demandOwn();
     if (this.#context.given.canReadOrders) return super.read(member);
     if (isBeyondEvents(member)) return needsHarness('order.read');
-    const state = await this.#readings.state();
+    const state = await this.#readings.state(member);
     if (!(member in state)) notShown(member);
     return state[member] as OrderState[Member];
   }
