@@ -177,6 +177,7 @@ const storedValueFaults = [
     'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': withoutSymbols,
     'new-notes-are-appended-to-the-former-ones': (notes: string, order) =>
       order.notes === null ? notes : `${order.notes}\n${notes}`,
+    'notes-are-cut-to-10000-characters': cutAt(10_000),
     'line-breaks-in-notes-become-blanks': (notes: string) => notes.replaceAll(/\r?\n/g, ' '),
   }),
   ...breaking(['ORD-NOTES', 'ORD-BRIEF'], {
@@ -185,6 +186,7 @@ const storedValueFaults = [
   ...breaking('ORD-BRIEF', storedField('brief'), {
     'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-brief': withoutSymbols,
     'a-brief-is-cut-to-255-characters-when-it-is-stored': cutAt(255),
+    'a-brief-is-cut-to-2048-characters': cutAt(2_048),
     'letters-outside-ascii-are-dropped-from-a-brief': (brief: string) => brief.replaceAll(/[^ -~\r\n]/g, ''),
   }),
   ...breaking('ORD-REPEAT-COUNT', storedField('repeatCount'), {

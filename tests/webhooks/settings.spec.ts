@@ -83,13 +83,12 @@ test(
   },
 );
 
-/** What is sent while a webhook is off, how long nothing of it may come, and what was done to the webhook before. */
+/** What is sent while a webhook is off, how long nothing of it may come, and what was done to the webhook before and since. */
 interface SwitchedOff {
   fields: OrderFields;
   quiet: 'patient' | 'brief';
-  /** Events of which it gets one beside its own. */
-  others?: readonly string[];
-  isRotated?: boolean;
+  before?: (webhook: OwnWebhook) => Promise<OwnWebhook>;
+  change?: (off: OwnWebhook) => Promise<OwnWebhook>;
 }
 
 test(
@@ -103,16 +102,18 @@ test(
       'switched-off-move-to-completed': { fields: closing, quiet: 'brief' },
       'switched-off-move-to-cancelled': { fields: { ...closing, status: 'Cancelled' }, quiet: 'brief' },
       'switched-off-file': { fields: { files: [file] }, quiet: 'brief' },
-      'switched-off-with-two-events': { fields: {}, quiet: 'brief', others: guesses },
-      'switched-off-after-rotation': { fields: {}, quiet: 'brief', isRotated: true },
+      'switched-off-with-two-events': { fields: {}, quiet: 'brief', before: withAnotherEvent },
+      'switched-off-after-rotation': { fields: {}, quiet: 'brief', before: rotated },
+      'switched-off-before-rotation': { fields: {}, quiet: 'brief', change: rotated },
+      'switched-off-before-new-address': { fields: {}, quiet: 'brief', change: (off) => off.moved() },
+      'switched-off-before-new-events': { fields: {}, quiet: 'brief', change: withAnotherEvent },
     } satisfies Record<string, SwitchedOff>,
   },
-  async ({ webhooks }, { fields, quiet, others = [], isRotated = false }: SwitchedOff) => {
-    const { order, probe, webhook: off, earlier } = await givenLivePair(webhooks);
-    // No section shows the identifier of another event.
-    for (const other of others) if (await off.offeredUpdate({ events: [other, 'ORDER.UPDATED'] })) break;
-    if (isRotated) await off.rotateSecret();
-    await off.update({ active: false });
+  async ({ webhooks }, { fields, quiet, before, change }: SwitchedOff) => {
+    const { order, probe, webhook, earlier } = await givenLivePair(webhooks);
+    await before?.(webhook);
+    await webhook.update({ active: false });
+    const off = (await change?.(webhook)) ?? webhook;
 
     const { name } = await updateNamed(order, fields);
 
@@ -120,6 +121,17 @@ test(
     await expect(off).not.toHaveDelivered(1, { since: earlier, quiet, showing: name });
   },
 );
+
+async function rotated(webhook: OwnWebhook): Promise<OwnWebhook> {
+  await webhook.rotateSecret();
+  return webhook;
+}
+
+/** Subscribes a webhook to another event, too, if one is taken: no section shows the identifier of one. */
+async function withAnotherEvent(webhook: OwnWebhook): Promise<OwnWebhook> {
+  for (const other of guesses) if (await webhook.offeredUpdate({ events: [other, 'ORDER.UPDATED'] })) break;
+  return webhook;
+}
 
 test(
   'WHK-INACTIVE/retry',

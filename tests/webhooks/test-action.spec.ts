@@ -1,4 +1,13 @@
-import { expect, isObject, isVerified, parsedBody, signatureOf, stop, test } from '../../src/test.js';
+import {
+  expect,
+  isObject,
+  isVerified,
+  parsedBody,
+  placesOf,
+  signatureOf,
+  stop,
+  test,
+} from '../../src/test.js';
 import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
 import { expectVerified, givenLive, guesses, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
@@ -47,7 +56,7 @@ async function ofUpdate(orders: Orders, webhook: OwnWebhook): Promise<KeptDelive
 test(
   'WHK-TEST/each-time',
   {
-    title: 'The test action of a webhook posts a sample each time',
+    title: 'The test action of a webhook posts a sample each time, of the event that was chosen',
     cases: {
       plain: { givenOf: givenOne },
       'of-its-second-event': { givenOf: givenTwo },
@@ -63,8 +72,34 @@ test(
       else if (!(await webhook.offeredTest(event))) notTaken('event', `the test action for ${event}`);
 
     await expect(webhook).toHaveDelivered(2);
+    if (other === '') return;
+    const foreign = asksOther ? 'ORDER.UPDATED' : other;
+    // A target may post a ping to a new endpoint.
+    const samples = await webhook.settled();
+    const isWrong = !samples.some((each) => names(each, event)) && names(samples.at(-1), foreign);
+    // The control: where one event is configured, its sample names it.
+    for (const only of isWrong ? [event, foreign] : [])
+      if (!names(await sampleOf(webhooks, only), only)) return;
+    expect(isWrong, {
+      code: 'value',
+      subject: 'event',
+      message: `The sample of ${event} names ${foreign}, the other event of the webhook.`,
+    }).toBe(false);
   },
 );
+
+/** Whether a header or a member of a sample is the name of an event. */
+function names(sample: KeptDelivery | undefined, event: string): boolean {
+  if (sample === undefined) return false;
+  return sample.headers.some(([, value]) => value === event) || placesOf(sample, event).length > 0;
+}
+
+/** The sample of an event from a webhook that has no other. */
+async function sampleOf(webhooks: Webhooks, event: string): Promise<KeptDelivery> {
+  const webhook = (await webhooks.offered({ events: [event] })) ?? notTaken('events', event);
+  if (!(await webhook.offeredTest(event))) notTaken('event', `the test action for ${event}`);
+  return webhook.delivery();
+}
 
 /** A webhook whose sample is asked for, and whether that of the other event of the two is. */
 interface Asked {

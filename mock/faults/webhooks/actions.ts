@@ -86,6 +86,10 @@ export const actionFaults = [
       'the-test-action-knows-the-first-event-alone': (event, { events }) => events[0] === event,
       'samples-of-order-events-alone-are-posted': (event) => event.startsWith('ORDER.'),
     }),
+    'the-test-action-posts-the-sample-of-the-first-event': changedEffect(
+      'testWebhook',
+      (testWebhook, service, webhook, event) => testWebhook(service, webhook, webhook.events[0] ?? event),
+    ),
     'no-sample-is-posted-after-a-rotation': rememberingSecrets((former) =>
       deliveryDuring('testWebhook')(({ webhookId }) => (former.has(webhookId) ? undefined : {})),
     ),

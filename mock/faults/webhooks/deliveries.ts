@@ -250,6 +250,16 @@ export const recipientFaults = [
     'switching-a-webhook-off-has-no-effect': configuredWebhook(({ active }, former) => ({
       active: active || former.active,
     })),
+    'a-new-address-switches-a-webhook-on-again': configuredWebhook(({ url, active }, former) => ({
+      active: active || url !== former.url,
+    })),
+    'new-events-switch-a-webhook-on-again': configuredWebhook(({ events, active }, former) => ({
+      active: active || events.length !== former.events.length,
+    })),
+    'a-rotation-switches-a-webhook-on-again': changedEffect('rotateSecret', (rotate, service, webhook) => {
+      webhook.active = true;
+      return rotate(service, webhook);
+    }),
     'a-refused-delivery-is-retried-while-off': changedRule(
       'mayRetry',
       (_judge, _service, { paused }) => !paused,

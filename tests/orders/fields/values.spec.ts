@@ -61,8 +61,8 @@ const mixed = `Sons' & "Co" <b>é</b>: 1%25 + 2%, д, 日本, 🚀`;
 
 const textFields = [
   { field: 'name', lengths: [100, 300] },
-  { field: 'notes', lengths: [2000] },
-  { field: 'brief', lengths: [2000] },
+  { field: 'notes', lengths: [2000, 20_000] },
+  { field: 'brief', lengths: [2000, 20_000] },
 ] as const;
 
 for (const { field, lengths } of textFields) {
