@@ -8,7 +8,13 @@ import {
 import { bareEventVariants, deliveryVariants, repeatedDeliveryVariants } from './deliveries.js';
 import { conversionVariants, entryWiseVariants, leadBVariants } from './leads.js';
 import { limitVariants, partlyStatedVariants, sizeVariants } from './limits.js';
-import { busyOrderVariants, lateEffectVariants, madeOrderVariants, roleVariants } from './updates.js';
+import {
+  busyOrderVariants,
+  lateEffectVariants,
+  madeOrderVariants,
+  roleVariants,
+  taskVariants,
+} from './updates.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
@@ -138,6 +144,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>(
     ...verificationVariants,
     ...deliveryVariants,
     ...lateEffectVariants,
+    ...taskVariants,
     ...repeatedDeliveryVariants,
     ...bareEventVariants,
     ...leadBVariants,

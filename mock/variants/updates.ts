@@ -131,6 +131,30 @@ export const lateEffectVariants: Variants = {
   },
 };
 
+/** Variants that handle the tasks of a closed order otherwise. */
+export const taskVariants: Variants = {
+  'done-before-rejected': {
+    describe:
+      'Marks tasks as done before it rejects requested ones, so that none of those is left to reject.',
+    argument:
+      'Section 3.1 names the one before the other, rejects what is outstanding, and does not say that a requested task that is done is.',
+    apply: remembering(
+      () => ({ rejects: false }),
+      (closing) =>
+        inOrder(
+          changedEffect('rejectRequested', (_reject, _service, _order, rejects) => {
+            closing.rejects = rejects;
+          }),
+          changedEffect('markTasks', (markTasks, service, order, done) => {
+            markTasks(service, order, done);
+            for (const task of order.tasks)
+              if (closing.rejects && task.requested && !task.done) task.rejected = true;
+          }),
+        ),
+    ),
+  },
+};
+
 /** The same service, whose side effects come some milliseconds after the answer. */
 function withLateEffects(seams: Seams, delay: number): Seams {
   const afterwards = (effect: () => void): void => void later(effect, delay).unref();

@@ -63,6 +63,12 @@ function outcome({ to, prefix }: Closing): Fault[] {
       all(sends('markTasksAsDone', 'false'), hasOpenTasks),
     ),
     [`the-move-of-a-subscription-order-to-${to}-is-refused`]: forbiddenMove({ to }, isSubscription),
+    [`the-status-${to}-is-lost-a-while-later-once-the-tasks-are-done`]: acceptedMove(
+      { to },
+      lateLeftover((update) => {
+        if (marked(update) && update.order.tasks.length > 0) update.order.status = 'Review';
+      }),
+    ),
     [`the-status-${to}-is-accepted-and-not-stored`]: moveEndingIn({ to }),
     [`the-status-${to}-puts-a-review-order-to-ongoing`]: moveEndingIn({ from: 'Review', to }, 'Ongoing'),
     [`the-status-${to}-closes-an-order-as-the-other-one`]: moveEndingIn(
@@ -128,7 +134,8 @@ const rejecting = sends('rejectRequestedTasks', 'true');
 const sparing = not(rejecting);
 const undone: TaskChange = () => ({ done: false });
 const done: TaskChange = () => ({ done: true });
-const spared: TaskChange = () => ({ rejected: false });
+/** A requested task that is neither rejected nor done; others are as they were. */
+const spared: TaskChange = (task) => ({ rejected: false, done: task.done && !task.requested });
 const rejected: TaskChange = ({ requested }) => (requested ? { rejected: true } : undefined);
 
 /** Faults of markTasksAsDone true. */
@@ -203,7 +210,13 @@ function requestsRejected({ to, prefix }: Closing): Fault[] {
         index > tasks.findIndex((each) => each.rejected) ? { rejected: false } : undefined,
       [`the-move-to-${to}-rejects-five-tasks`]: (_task, _former, index, tasks) =>
         tasks.slice(0, index).filter((each) => each.rejected).length < 5 ? undefined : { rejected: false },
+      [`the-move-to-${to}-rejects-100-tasks`]: (_task, _former, index) =>
+        index < 100 ? undefined : { rejected: false },
     }),
+    [`the-status-${to}-undoes-a-rejection-later`]: acceptedMove(
+      { to },
+      lateLeftover(({ order }) => order.tasks.slice(-1).forEach((task) => (task.rejected = false))),
+    ),
     ...forEach(['true', 'false'], (mark) => ({
       [`with-the-status-${to}-rejectrequestedtasks-has-no-effect-beside-marktasksasdone-${mark}`]:
         closedTasks({ to }, all(rejecting, sends('markTasksAsDone', mark)))(spared),
@@ -267,6 +280,9 @@ function notificationsOfClosing({ to, prefix }: Closing): Fault[] {
           'markTasksAsDone',
           'false',
         ),
+        [`the-client-is-not-told-of-the-move-to-${to}-of-an-order-with-tasks`]: ({ order }) =>
+          order.tasks.length > 0,
+        [`the-client-is-not-told-of-a-move-to-${to}-that-rejects-tasks`]: rejecting,
         [`the-client-is-not-told-of-a-move-to-${to}-of-its-own`]: sentBy('client'),
         [`the-client-is-not-told-when-a-project-manager-puts-an-order-to-${to}`]: sentBy('projectManager'),
       }),

@@ -2,6 +2,7 @@ import {
   casesOf,
   control,
   expect,
+  isClosed,
   isUsedUp,
   openStatuses,
   refusal,
@@ -23,6 +24,8 @@ import type { Move } from '../moves.js';
 import { callerOf, effectsWouldShow, everyField, managerIds, orderLevels } from '../orders.js';
 import { levelsOf, moveLevels, staffLevels, updates } from './status.js';
 
+const options = { openTasks: 1, requestedTasks: 1 };
+
 const notifications = [
   { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
   { moves: 'ORD-REVIEW-REVIEW', requirement: 'ORD-REVIEW-REVIEW-NOTICE', kind: 'reviewNeeded' },
@@ -33,7 +36,7 @@ const notifications = [
 for (const { moves, requirement, kind } of notifications) {
   const accepted = matrix.filter((move) => move.requirement === moves);
 
-  for (const { from, to, cases } of casesOfMoves(accepted, () => [{ slug: '' }]))
+  for (const { from, to, cases } of casesOfMoves(accepted, variationsOf))
     test(
       `${requirement}/from-${slugOf(from)}`,
       {
@@ -41,15 +44,21 @@ for (const { moves, requirement, kind } of notifications) {
         cases,
         at: levelsOf({ from, to }),
       },
-      async ({ orders }, { move }) => {
+      async ({ orders }, { move, tasks, beside }) => {
         const usesUp = isUsedUp(from, fieldsOf(move));
-        const order = await orders.ofClient(from, { usesUp, reads: ['notifications'] });
+        const order = await orders.ofClient(from, { ...tasks, usesUp, reads: ['notifications'] });
         const before = await order.notifications();
-        control(await order.put(fieldsOf(move)));
+        control(await order.put({ ...fieldsOf(move), ...beside }));
 
         await expectNotified(order, kind, before, move);
       },
     );
+}
+
+/** A move alone, and one that closes an order with tasks and rejects the requested ones. */
+function variationsOf({ to }: Move): { slug: string; tasks?: typeof options; beside?: OrderFields }[] {
+  const rejecting = { slug: 'rejecting', tasks: options, beside: { rejectRequestedTasks: true } };
+  return [{ slug: '' }, ...(isClosed(to) ? [rejecting] : [])];
 }
 
 test(
@@ -119,7 +128,7 @@ for (const from of openStatuses())
       title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
       cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
     },
-    async ({ orders }, { act }) => expectNoNotification(() => orders.ofClient(from), act),
+    async ({ orders }, { act }) => expectNoNotification(orders, () => orders.ofClient(from), act),
   );
 
 test(
@@ -133,6 +142,7 @@ test(
     const { files, ...fields } = await fieldsWithManagers(orders);
 
     await expectNoNotification(
+      orders,
       () => orders.ofClient('Ongoing'),
       async (order) => {
         control(await order.put(fields));
@@ -149,6 +159,7 @@ test(
     const fromSocket = { headers: { clientid: 'conformance-socket' } };
 
     await expectNoNotification(
+      orders,
       () => orders.ofClient('Ongoing'),
       async (order) => control(await order.put({ notes: 'From a socket' }, fromSocket)),
     );
@@ -166,6 +177,7 @@ test(
     const fields = areAccompanied ? await fieldsWithManagers(orders) : {};
 
     await expectNoNotification(
+      orders,
       () => orders.ofClient('Pending'),
       async (order) => control(await order.put({ ...fields, status: 'Ongoing' })),
     );
@@ -178,6 +190,7 @@ for (const { closed } of closings)
     { title: `PUT /orders notifies nobody of a refused update of a ${closed} order`, at: orderLevels },
     async ({ orders }) =>
       expectNoNotification(
+        orders,
         () => orders.ofClient(closed),
         async (order) => {
           refusal(await order.put({ status: 'Review' }));
@@ -191,6 +204,7 @@ test(
   { title: 'PUT /orders notifies nobody of a refused move from Pending to Review' },
   async ({ orders, session, settings }) =>
     expectNoNotification(
+      orders,
       () => orders.ofClient('Pending', { lastsUnder: ['pending-to-review'] }),
       async (order) => {
         const answer = await order.put({ status: 'Review' }, { refused: true });
@@ -206,8 +220,6 @@ async function fieldsWithManagers(orders: Orders): Promise<OrderFields> {
   const assignedProjectManagers = await managerIds(orders, 1);
   return { deadline, billingCycleCount, assignedProjectManagers, files };
 }
-
-const options = { openTasks: 1, requestedTasks: 1 };
 
 /** An accepted update of an order of its own that has a client. */
 function accepted(
@@ -346,17 +358,17 @@ type Act = (order: Order) => Promise<unknown>;
  * Expects that an act on an order sends no notification in the time that passes with a few looks. A notification of what made the
  * order may still be under way, so that a finding is looked for once more on another order that is given its time.
  */
-async function expectNoNotification(given: Given, act: Act): Promise<void> {
-  const kindsSent = async (quiet?: 'patient'): Promise<string[]> => {
+async function expectNoNotification(orders: Orders, given: Given, act: Act): Promise<void> {
+  const kindsSent = async (isPatient = false): Promise<string[]> => {
     const order = await given();
-    if (quiet !== undefined) await order.settled(quiet);
+    if (isPatient) await effectsWouldShow(orders);
     const before = await order.notifications();
     await act(order);
     await order.settled();
     return kindsSince(before, await order.notifications());
   };
   if ((await kindsSent()).length === 0) return;
-  expect(await kindsSent('patient'), {
+  expect(await kindsSent(true), {
     code: 'surplus-notification',
     subject: 'notifications',
     message: 'A notification was sent, and none was to be sent.',
@@ -376,10 +388,11 @@ interface NotifyingUpdate {
  */
 async function expectNoOtherNotification(orders: Orders, acts: readonly NotifyingUpdate[]): Promise<void> {
   orders.demandMany();
-  const othersSent = async (quiet?: 'patient'): Promise<string[]> => {
+  const othersSent = async (isPatient = false): Promise<string[]> => {
     const made: (NotifyingUpdate & { order: Order })[] = [];
     for (const each of acts) made.push({ ...each, order: await each.given() });
-    await made[0]?.order.settled(quiet);
+    if (isPatient) await effectsWouldShow(orders);
+    else await made[0]?.order.settled();
     const before = await Promise.all(made.map(({ order }) => order.notifications()));
     for (const { order, act } of made) await act(order);
 
@@ -391,7 +404,7 @@ async function expectNoOtherNotification(orders: Orders, acts: readonly Notifyin
     );
   };
   if ((await othersSent()).length === 0) return;
-  expect(await othersSent('patient'), {
+  expect(await othersSent(true), {
     code: 'surplus-notification',
     subject: 'notifications',
     message: 'A notification of another kind was sent.',

@@ -21,9 +21,8 @@ import {
 } from '../orders.js';
 import { levelsOf } from './status.js';
 
-/** More than a page of tasks, and of requests. */
+/** More than a page of tasks, or of requests. */
 const manyTasks = 120;
-const manyRequests = 30;
 
 const allOptions = [
   { slug: 'open', options: { openTasks: 3 } },
@@ -169,6 +168,14 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
         const requested = await requestedTasksOf(order, 3);
         control(await order.put({ status, ...fields }));
 
+        const now = await order.tasksNow(requested, ({ rejected }) => rejected);
+        if (fields.markTasksAsDone && now.every(({ done, rejected }) => done && !rejected))
+          stop('inapplicable', {
+            code: 'left-open',
+            subject: 'tasks',
+            message:
+              'The target marks requested tasks as done beside the others, and section 3.1 does not say that one that is done is rejected.',
+          });
         await expect(order).toHaveRejected(requested);
       },
     );
@@ -204,12 +211,14 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
 
   test(
     `${requestsRejected}/many-requests`,
-    { title: `PUT /orders rejects ${manyRequests} requested tasks with the move to ${status}` },
+    { title: `PUT /orders rejects ${manyTasks} requested tasks for good with the move to ${status}` },
     async ({ orders }) => {
-      const order = await orders.given('Ongoing', { requestedTasks: manyRequests, ...toClose });
-      const requested = await requestedTasksOf(order, manyRequests);
+      const order = await orders.given('Ongoing', { requestedTasks: manyTasks, ...toClose });
+      const requested = await requestedTasksOf(order, manyTasks);
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
 
+      await expect(order).toHaveRejected(requested);
+      await effectsWouldShow(orders);
       await expect(order).toHaveRejected(requested);
     },
   );
