@@ -81,7 +81,7 @@ export interface HarnessProtocol {
         }[];
         /** A task that its client requested stays requested until it is accepted. */
         tasks?: { id: string; done: boolean; requested: boolean; rejected: boolean }[];
-        /** What its client was notified of (6.4), oldest first. */
+        /** What its client was notified of about this order (6.4), oldest first. */
         notifications?: {
           kind: 'reviewNeeded' | 'orderCompletion' | 'orderCancellation';
           /** What the header clientid of the update said. */
