@@ -78,7 +78,8 @@ export async function toHaveStored(
       .filter(({ sent, stored }) => !isDeepStrictEqual(sent, stored));
   let wrong = wrongIn(await order.snapshotWith(...sentValues.map(([member]) => member)));
   if (wrong.length > 0 && order.showAgain()) {
-    const wrongStill = new Set(wrongIn(await order.snapshot()).map(({ member }) => member));
+    const again = await order.snapshotWith(...wrong.map(({ member }) => member));
+    const wrongStill = new Set(wrongIn(again).map(({ member }) => member));
     wrong = wrong.filter(({ member }) => wrongStill.has(member));
   }
   const members = wrong.map(({ member }) => member);

@@ -91,14 +91,14 @@ export class EventReadings {
     return hadOne;
   }
 
-  /** The order as its latest event shows it, with a member that is asked for. */
-  async state(asked?: OrderMember): Promise<ReadOrder> {
+  /** The order as its latest event shows it, with members that are asked for. */
+  async state(...asked: readonly OrderMember[]): Promise<ReadOrder> {
     const state = await this.#state(asked);
     this.#lease.order.lately = { state, at: Date.now() };
     return state;
   }
 
-  async #state(asked?: OrderMember): Promise<ReadOrder> {
+  async #state(asked: readonly OrderMember[]): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
     const { webhookId } = this.#context.settings.environmentFixtures;
     const { inbox } = this.#context;
@@ -120,7 +120,8 @@ export class EventReadings {
     const own = shown.filter((each) => this.#showsSent(each));
     const [first] = own;
     // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
-    if (first === undefined || !own.every((each) => isDeepStrictEqual(each, first))) return this.#probed(asked);
+    if (first === undefined || !own.every((each) => isDeepStrictEqual(each, first)))
+      return this.#probed(asked);
     // By both texts an update is known among others, and one that is asked for would write over one of them.
     const isKnown = readingTexts.every((text) => text in this.#sent && text in first);
     return own.length === shown.length || isKnown ? this.#seen(first) : this.#probed(asked);
@@ -205,9 +206,9 @@ export class EventReadings {
   }
 
   /** The order as the event of an update shows it that is sent for it. */
-  async #probed(asked?: OrderMember): Promise<ReadOrder> {
+  async #probed(asked: readonly OrderMember[]): Promise<ReadOrder> {
     if (isClosed(this.#lease.order.status)) return needsHarness('order.read');
-    if (this.#field === asked) this.#field = asked === 'notes' ? 'brief' : 'notes';
+    if (asked.includes(this.#field)) this.#field = asked.includes('notes') ? 'brief' : 'notes';
     const { shown, field } = await this.#probe();
     if (shown === undefined)
       return noEvent('No event came of the update that was sent to see the state of the order.');

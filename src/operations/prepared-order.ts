@@ -95,11 +95,16 @@ export class PreparedOrder extends Order {
     return !this.#context.given.canReadOrders && this.#readings.forget();
   }
 
-  override async snapshot(): Promise<OrderSnapshot> {
+  override snapshot(): Promise<OrderSnapshot> {
+    return this.snapshotWith();
+  }
+
+  override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
     this.#demandOwn();
     if (this.#context.given.canReadOrders) return super.snapshot();
     this.#context.session.sawInPart();
-    const state = await this.#readings.state();
+    const state = await this.#readings.state(...members);
+    for (const member of members) if (!(member in state)) notShown(member);
     const all = snapshotOf(state as OrderState);
     return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));
   }
@@ -162,13 +167,6 @@ export class PreparedOrder extends Order {
     );
     if (further.length === 0) return texts.length > 0 && !sent.some(({ name }) => name.includes(member));
     return !sent.some((part) => 'value' in part && further.some((text) => areAlike(text, part.value)));
-  }
-
-  override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
-    const snapshot = await this.snapshot();
-    if (!this.#context.given.canReadOrders)
-      for (const member of members) if (!(member in snapshot)) notShown(member);
-    return snapshot;
   }
 
   /**
