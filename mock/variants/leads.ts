@@ -237,6 +237,24 @@ export const entryWiseVariants: Variants = {
       return { ...answer, status: 207, body: { message: 'Nothing was created', errors } };
     }),
   },
+  'result-of-each-entry': {
+    describe:
+      'Answers a call for leads of variant A with the result of each entry, a word, and one for clients with the numbers of both.',
+    argument: 'Section 7 does not show the shape of the validation error of a duplicate.',
+    unspecified: { duplicateEmail: 'entry' },
+    apply: changedAnswer((answer, { operation, body: sent }) => {
+      if (answer.status >= 300 || !isObject(answer.body) || !('createdMembers' in answer.body)) return answer;
+      const { errors = [], ...body } = answer.body as { errors?: { index: number }[] };
+      const { length } = sent as Entry[];
+      const results = (sent as Entry[]).map(({ email }, index) => ({
+        index,
+        email,
+        status: errors.some((error) => error.index === index) ? 'duplicate_email' : 'created',
+      }));
+      const summary = `${length - errors.length} created, ${errors.length} rejected`;
+      return { ...answer, body: { ...body, ...(operation === 'createLeads' ? { results } : { summary }) } };
+    }),
+  },
   'refused-entry-wise': {
     describe:
       'Leaves invalid entries out of a call, those with an ampersand in the first name and those beyond a hundred, tells of each by an error or as skipped, and creates the rest.',
