@@ -143,6 +143,12 @@ function reportedFaults({ kind, prefix }: Kind): Fault[] {
       },
       [`of-several-duplicate-${kind}s-the-first-is-told`]: (errors) => errors.slice(0, 1),
     }),
+    [`a-count-alone-tells-of-duplicate-${kind}s`]: {
+      unspecified: { duplicateEmail: 'entry' },
+      apply: acceptedAnswer(kind, (answer, { createdMembers }) =>
+        withMembers(answer, { errors: undefined, count: (createdMembers as unknown[]).length }),
+      ),
+    },
     [`the-creation-of-${kind}s-answers-a-duplicate-alone-as-if-it-had-been-created-and-lists-none`]:
       changedAnswer((answer, request) => {
         const alone = Array.isArray(request.body) && request.body.length === 1;
