@@ -1,5 +1,6 @@
 import { isObject } from '../../src/contract/json-value.js';
 import { isClosed } from '../../src/contract/order-status.js';
+import type { Member } from '../domain/members.js';
 import {
   addedRefusal,
   changedEffect,
@@ -14,6 +15,7 @@ import { storedFiles } from '../faults/seams/order-field.js';
 import { leftoverTexts, refusedUpdate } from '../faults/seams/update.js';
 import { validationError } from '../messages/request.js';
 import type { Entry } from '../messages/request.js';
+import type { Service } from '../service/service.js';
 import type { Variants } from './variant.js';
 
 /** The longest text, in characters, and the largest number of a field. */
@@ -194,6 +196,20 @@ export const partlyStatedVariants: Variants = {
     argument: 'Sections 4.3 A and 4.4 give positionInBoard a default, not to each of several entries.',
     apply: numbered(),
   },
+  'positions-shift': {
+    describe:
+      'Puts a new member at its place in the one column of its board, and moves those from there on down.',
+    argument:
+      'Section 2.3 calls positionInBoard the position within a column: two members need not share it.',
+    apply: inOrder(
+      changedEffect('createMember', (create, service, ...given) =>
+        inserted(service, create(service, ...given)),
+      ),
+      changedEffect('createLeadB', (create, service, ...given) =>
+        inserted(service, create(service, ...given)),
+      ),
+    ),
+  },
   'lead-b-limit-100': {
     describe: 'Takes 100 leads of variant B in a call, with a run that leaves the limit to the target.',
     argument: 'Section 4.3 says at most 200, which a smaller limit keeps.',
@@ -228,6 +244,15 @@ function numbered(): Change {
     setImmediate(() => last.delete(workspace));
     return member;
   });
+}
+
+/** Moves the members from the place of a new one on down: all are in one column. */
+function inserted({ world }: Service, added: Member): Member {
+  for (const member of world.members.values()) {
+    const isBeside = member !== added && member.companyId === added.companyId;
+    if (isBeside && member.positionInBoard >= added.positionInBoard) member.positionInBoard += 1;
+  }
+  return added;
 }
 
 /** A value with every text in it without the blanks at its ends. */

@@ -130,6 +130,8 @@ export class BulkResponse extends Response {
   storedUnlisted: ReadonlySet<number> = new Set();
   /** Those that are not stored, where the answer has no list of created members: a harness showed nobody, or another one. */
   absent: ReadonlySet<number> = new Set();
+  /** How many members a call at the same time was to create. */
+  atOnce = 0;
 
   constructor(
     { operation, status, headers, text, exchange, asked, changed, path }: Response,
@@ -146,6 +148,11 @@ export class BulkResponse extends Response {
   /** How many entries of the call its test is not about. */
   get beside(): number {
     return this.call.length - this.sent.length;
+  }
+
+  /** How many members may have been created after an entry of the test: those behind it, and those of a call at the same time. */
+  createdAfter(index: number): number {
+    return this.call.length - this.placeOf(index) + this.atOnce;
   }
 
   /** Where an entry of the test stands in the call, from 1. */

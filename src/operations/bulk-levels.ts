@@ -110,6 +110,7 @@ export class BulkLevels {
     const isTurnedAway =
       (encoding === 'chunked' && answer.status === lengthRequired) ||
       (timing === 'at-once' && answer.isLockedOut);
+    answer.atOnce = other.length;
     this.#wasRefused = answer.refused;
     if (this.#makesFew && answer.ok && own.every((_entry, index) => isKeptOut(answer, index)))
       this.#isPlacedEnough = true;

@@ -305,6 +305,21 @@ export async function demandUnusualTaken(
   });
 }
 
+/**
+ * Ends a test as `inapplicable` where members that were created after one may have moved it down its column: a position is
+ * a place there (section 2.3).
+ * @param later how many these are at most
+ */
+export function demandUnmoved(stored: unknown, sent: unknown, later: number): void {
+  if (typeof stored !== 'number' || typeof sent !== 'number') return;
+  if (stored <= sent || stored > sent + later) return;
+  stop('inapplicable', {
+    code: 'left-open',
+    subject: 'positionInBoard',
+    message: `The member is stored at ${stored} and not at ${sent}, and ${later === Infinity ? 'others' : later} may have been created after it: no section says whether they move it down its column.`,
+  });
+}
+
 /** How an entry may name the lead that it converts: section 3.4 does not show it. Its email is always sent. */
 interface Way {
   name: string;
@@ -438,7 +453,12 @@ export async function expectLeftAlone(
     'positionInBoard',
     'isConvertedClient',
   ];
-  const changed = facts.filter((fact) => !isDeepStrictEqual(after[fact], before[fact]));
+  // Members that are created beside the duplicate may move it down its column.
+  const isMoved = (fact: string): boolean =>
+    fact === 'positionInBoard' &&
+    after[fact] !== duplicate[fact] &&
+    Number(after[fact]) > Number(before[fact]);
+  const changed = facts.filter((fact) => !isDeepStrictEqual(after[fact], before[fact]) && !isMoved(fact));
   expect(changed, {
     code: 'changed',
     subject: 'member',

@@ -15,6 +15,7 @@ import type { BulkResponse, EntryFields, MemberEntry, Workspace } from '../../..
 import {
   bothKinds,
   createdWith,
+  demandUnmoved,
   demandUnusualTaken,
   expectStoredById,
   memberLevels,
@@ -60,7 +61,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         at: memberLevels,
       },
       async (
-        { bulkOf, workspace, session, orders },
+        { bulkOf, workspace, session, orders, spares },
         { value, isReadLater = false }: { value: unknown; isReadLater?: boolean },
       ) => {
         const bulk = bulkOf(kind);
@@ -72,6 +73,8 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
         const member = await storedEntry(workspace, answer);
 
+        // Where members are spared, the workspace is that of all tests.
+        demandUnmoved(member[field], value, spares ? Infinity : answer.createdAfter(0));
         session.record('Q-MEMBER-STORED', Object.keys(member).sort().join(', '));
         expect(member[field]).toBeStored(field, value);
       },
@@ -80,7 +83,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     test(
       `${prefix}-${suffix}-STORED/each-of-a-call`,
       { title: `${operation} stores each ${one} of a call with its own ${field}` },
-      async ({ bulkOf, workspace }) => {
+      async ({ bulkOf, workspace, spares }) => {
         const bulk = bulkOf(kind);
         workspace.demandReadable();
         // Entries without a position may be numbered.
@@ -93,6 +96,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
           [0, 1, 2].map(async (index) => (await storedEntry(workspace, answer, index))[field]),
         );
 
+        demandUnmoved(shown[1], value, spares ? Infinity : answer.createdAfter(1));
         const own = shown.map((each) => each === value);
         expect(own, {
           code: 'not-stored',
@@ -204,11 +208,12 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       cases: { plain: {}, 'with-status': { status: statuses[prefix][0] } },
       at: singleLevels,
     },
-    async ({ bulkOf, workspace }, fields) => {
+    async ({ bulkOf, workspace, spares }, fields) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
       const answer = controlCreated(await bulk.create(1, { ...fields, positionInBoard: undefined }));
       const { positionInBoard } = await storedEntry(workspace, answer);
+      demandUnmoved(positionInBoard, 1, spares ? Infinity : 0);
       expect(positionInBoard).toHaveValue(
         'positionInBoard',
         'The stored positionInBoard of an entry sent without one',
