@@ -210,10 +210,11 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
     'member.read'(service, params) {
       const workspace = workspaceOf(service, params);
       const id = optionalText(params, 'memberId');
-      const found =
-        id === undefined
-          ? service.seams.rules.emailOwner(service, workspace, text(params, 'email'))
-          : service.world.members.get(id);
+      const { members } = service.world;
+      const owner =
+        id === undefined && service.seams.rules.emailOwner(service, workspace, text(params, 'email'));
+      // An email may be taken before its member is there.
+      const found = members.get(id ?? (owner ? owner._id : ''));
       if (found?.companyId !== workspace.company._id) return { member: null };
       const { details, ...stored } = found;
       const shown = Object.fromEntries(

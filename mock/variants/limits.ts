@@ -1,5 +1,7 @@
+import { setTimeout as later } from 'node:timers';
 import { isObject } from '../../src/contract/json-value.js';
 import { isClosed } from '../../src/contract/order-status.js';
+import { emailKey } from '../domain/members.js';
 import type { Member } from '../domain/members.js';
 import {
   addedRefusal,
@@ -15,7 +17,7 @@ import { storedFiles } from '../faults/seams/order-field.js';
 import { leftoverTexts, refusedUpdate } from '../faults/seams/update.js';
 import { validationError } from '../messages/request.js';
 import type { Entry } from '../messages/request.js';
-import type { Service } from '../service/service.js';
+import type { Seams, Service } from '../service/service.js';
 import type { Variants } from './variant.js';
 
 /** The longest text, in characters, and the largest number of a field. */
@@ -210,6 +212,12 @@ export const partlyStatedVariants: Variants = {
       ),
     ),
   },
+  'members-stored-late': {
+    describe: 'Takes the emails of new members at once, and stores the members 300 ms later.',
+    argument:
+      'Sections 2.3 and 4.3 to 4.4 say what a member is stored with, and not how soon after the answer.',
+    apply: (seams) => storedLate(seams),
+  },
   'lead-b-limit-100': {
     describe: 'Takes 100 leads of variant B in a call, with a run that leaves the limit to the target.',
     argument: 'Section 4.3 says at most 200, which a smaller limit keeps.',
@@ -244,6 +252,31 @@ function numbered(): Change {
     setImmediate(() => last.delete(workspace));
     return member;
   });
+}
+
+/** Keeps new members from the others for a while. */
+function storedLate(seams: Seams): Seams {
+  const waiting = new Map<string, Member>();
+  const hidden = ({ world }: Service, member: Member): Member => {
+    const { _id } = member;
+    world.members.delete(_id);
+    waiting.set(_id, member);
+    later(() => {
+      world.members.set(_id, member);
+      waiting.delete(_id);
+    }, 300).unref();
+    return member;
+  };
+  return inOrder(
+    changedEffect('createMember', (create, service, ...given) => hidden(service, create(service, ...given))),
+    changedEffect('createLeadB', (create, service, ...given) => hidden(service, create(service, ...given))),
+    changedRule(
+      'emailOwner',
+      (find, service, workspace, email) =>
+        find(service, workspace, email) ??
+        waiting.get(workspace.emails.get(emailKey(email, service.unspecified.emailCase)) ?? ''),
+    ),
+  )(seams);
 }
 
 /** Moves the members from the place of a new one on down: all are in one column. */

@@ -247,9 +247,9 @@ export class Inbox {
   }
 }
 
-/** What an update sets off beside its answer (sections 3.1, 6.3 and 6.4). */
+/** What a call sets off beside its answer (sections 2.3, 3.1, 6.3 and 6.4). */
 export type EffectKind =
-  'delivery' | 'history' | 'notification' | 'file' | 'folder' | 'task' | 'verification';
+  'delivery' | 'history' | 'notification' | 'file' | 'folder' | 'task' | 'verification' | 'member';
 
 /** Milliseconds for which an effect that must not come is waited for at least: in passing, and where one test waits for many. */
 export const leastQuiet = { brief: 120, patient: 1_000 };

@@ -253,6 +253,9 @@ export class BulkCreation {
       if (typeof email === 'string' && email !== '' && (index < 0 || wasCreated(answer, index) !== false))
         this.#context.session.created('member', email);
     }
+    for (const [index, { email }] of answer.sent.entries())
+      if (wasCreated(answer, index) === true) this.#workspace.expectMember(email);
+    for (const created of createdIn(answer) ?? []) this.#workspace.expectMember(shownId(answer, created));
   }
 
   /** Looks for the entries that an accepted call of variant A or of clients does not list, where a harness shows them. */

@@ -6,6 +6,7 @@ import { stop } from '../session/stop.js';
 import { optionalRoles } from '../target/environment-fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { StoredMember, WorkspaceFixture, Provision } from '../target/fixtures.js';
+import { awaitEffect, looking } from './effect-wait.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
@@ -25,6 +26,8 @@ export class Workspace {
   #provided: Promise<WorkspaceFixture> | undefined;
   #companyId: Promise<string | undefined> | undefined;
   #roles: Promise<Response> | undefined;
+  /** The emails and ids of members that should be there, and that were not read yet. */
+  readonly #unread = new Set<string>();
 
   constructor(context: TestContext, provide: () => Promise<WorkspaceFixture>, isOwn = true) {
     this.isOwn = isOwn;
@@ -116,7 +119,8 @@ export class Workspace {
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
   async offeredMember(name: MemberName): Promise<StoredMember | null | undefined> {
     const params = { companyId: await this.companyId(), ...name };
-    return (await this.#context.given.states.shown('member.read', params))?.member;
+    const { states } = this.#context.given;
+    return this.#onceStored(name, async () => (await states.shown('member.read', params))?.member);
   }
 
   /** Ends the test as `untested` if no harness shows members, so that it makes none for nothing. */
@@ -128,7 +132,28 @@ export class Workspace {
   /** A member as it is stored, null where there is none; the test is `untested` where no harness shows it. */
   async storedMember(name: MemberName): Promise<StoredMember | null> {
     const params = { companyId: await this.companyId(), ...name };
-    return (await this.#context.given.states.needed('member.read', params)).member;
+    const { states } = this.#context.given;
+    return this.#onceStored(name, async () => (await states.needed('member.read', params)).member);
+  }
+
+  /** Has a member that an answer lists as created be waited for when it is first read: it may be stored a while later. */
+  expectMember(emailOrId: unknown): void {
+    if (typeof emailOrId === 'string') this.#unread.add(emailOrId);
+  }
+
+  /** What a look at a member shows. Where one was waited for in vain, the others are looked at once. */
+  async #onceStored<Seen extends StoredMember | null | undefined>(
+    name: MemberName,
+    look: () => Promise<Seen>,
+  ): Promise<Seen> {
+    const shows = (member: Seen): boolean => member !== null;
+    let seen = await look();
+    if (!shows(seen) && this.#unread.has('email' in name ? name.email : name.memberId)) {
+      seen = await awaitEffect(this.#context, 'member', looking(look, shows), shows);
+      if (!shows(seen)) this.#unread.clear();
+    }
+    for (const key of [seen?.email, seen?._id]) this.#unread.delete(String(key));
+    return seen;
   }
 
   /** The id of a category of the workspace. */
