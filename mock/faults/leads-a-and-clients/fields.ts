@@ -154,6 +154,8 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         // The entries of a call are created and listed in one go.
         [`a-${kind}-is-stored-as-new-whatever-the-answer-shows`]: (member) =>
           void setImmediate(() => (member.status = 'New')),
+        [`the-default-status-of-a-${kind}-is-not-stored`]: (member, { status }) =>
+          void (status === undefined && setImmediate(() => Object.assign(member, { status: undefined }))),
         [`the-first-name-of-a-${kind}-gets-a-capital`]: ({ firstName }) => ({
           firstName: firstName.charAt(0).toUpperCase() + firstName.slice(1),
         }),

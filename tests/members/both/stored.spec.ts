@@ -119,6 +119,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       cases: {
         alone: { size: 1, fields: { status: statuses[prefix][0] } },
         'each-of-3': { size: 3, fields: (index: number) => ({ status: statuses[prefix][index] }) },
+        'default-status': { size: 1, fields: {} },
         'for-good': { size: 2, fields: { status: statuses[prefix][1] }, isReadLater: true },
       } satisfies Record<string, { size: number; fields: EntryFields; isReadLater?: boolean }>,
       at: memberLevels,
