@@ -25,6 +25,8 @@ import {
   backwards,
   changedAnswer,
   changedRule,
+  inOrder,
+  remembering,
   withMembers,
 } from '../seams/change.js';
 import {
@@ -217,6 +219,20 @@ export const leadBCallFaults = [
       judge(service, [
         ...new Map(entries.map((entry) => [isObject(entry) && entry['email'], entry])).values(),
       ]),
+    ),
+    'the-limit-of-variant-b-spares-duplicates': remembering(
+      () => ({ taken: 0 }),
+      (memory) =>
+        inOrder(
+          sentEntries('lead-b', (entries, workspace, service) => {
+            const isTaken = ({ email }: Entry): boolean =>
+              workspace !== undefined &&
+              service.seams.rules.emailOwner(service, workspace, email) !== undefined;
+            memory.taken = entries.filter((entry) => isObject(entry) && isTaken(entry)).length;
+            return entries;
+          }),
+          changedRule('leadLimit', (judge, service, entries) => judge(service, entries.slice(memory.taken))),
+        ),
     ),
     'a-member-of-a-company-lifts-the-limit': changedRule('leadLimit', (judge, service, entries) =>
       entries.some((entry) => isObject(entry) && entry['type'] === 'leadCompanyMember')

@@ -225,15 +225,17 @@ test(
       { slug: 'call-of-201', count: limit + 1 },
       { slug: 'call-of-250', count: limit + 50 },
       { slug: 'call-of-201-with-a-repeated-email', count: limit + 1, repeats: true },
+      { slug: 'call-of-201-with-a-known-email', count: limit + 1, isKnown: true },
       { slug: 'call-of-201-with-a-company-member', count: limit + 1, isMixed: true },
     ]),
     at: wholeCallLevels,
   },
-  async ({ leadsB, spares }, { count, repeats = false, isMixed = false }) => {
+  async ({ leadsB, spares }, { count, repeats = false, isKnown = false, isMixed = false }) => {
     await takesSome(leadsB, spares);
 
     const leads = await leadsB.entries(count);
     if (repeats) leads[count - 1] = { ...leads[count - 1], email: leads[0]?.email };
+    if (isKnown) leads[count - 1] = { ...leads[count - 1], email: (await leadsB.given()).email };
     if (isMixed) leads[count - 1] = { ...leads[count - 1], type: 'leadCompanyMember' };
     const answer = await leadsB.send(leads);
 
