@@ -196,6 +196,7 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         afterAWhile(() => (member.contactNo = undefined)),
     }),
     ...breaking(`${prefix}-SOURCE-STORED`, stored, {
+      [`a-long-source-of-a-${kind}-is-cut`]: ({ source }) => ({ source: source?.slice(0, 100) }),
       [`the-source-social-of-a-${kind}-is-not-stored`]: ({ source }) =>
         source === 'social' ? { source: undefined } : {},
       [`the-source-of-a-${kind}-is-in-lower-case`]: ({ source }) => ({ source: source?.toLowerCase() }),

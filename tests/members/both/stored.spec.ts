@@ -25,11 +25,14 @@ import {
   unusualText,
 } from '../members.js';
 
+/** A text of 131 characters. */
+const longText = 'Trade fair '.repeat(12).trim();
+
 /**
  * Values that no clause says that a target must take. The phone number begins as none does and is longer than any: nothing
  * is gained by writing it in another form.
  */
-const unusualValues: readonly unknown[] = [0, 250, 2.5, '0007912345601234', unusualText];
+const unusualValues: readonly unknown[] = [0, 250, 2.5, '0007912345601234', unusualText, longText];
 
 /** The fields, with other values than the usual ones. */
 const optionalFields = [
@@ -55,7 +58,10 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         cases: {
           plain: { value: optionalValues[field] },
           ...Object.fromEntries(others.map((value) => [`value-${slugOf(value)}`, { value }])),
-          ...(field === 'source' && { 'unusual-text': { value: unusualText } }),
+          ...(field === 'source' && {
+            'unusual-text': { value: unusualText },
+            'long-text': { value: longText },
+          }),
           'for-good': { value: optionalValues[field], isReadLater: true },
         } satisfies Record<string, { value: unknown; isReadLater?: boolean }>,
         at: memberLevels,
