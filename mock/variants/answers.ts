@@ -90,6 +90,21 @@ export const verificationVariants: Variants = {
       ),
     ),
   },
+  'signatures-side-by-side': {
+    describe: 'Signs by two secrets side by side, as after a rotation, and takes either signature.',
+    argument:
+      'Section 6.5 does not show the form of a signature: it may hold several of which one is enough.',
+    apply: inOrder(
+      changedRule('sign', (sign, service, secret, payload) =>
+        [secret, `${secret}-former`].map((each) => `v1,${sign(service, each, payload)}`).join(' '),
+      ),
+      changedRule('verifySignature', (verify, service, sent) => {
+        const both = service.seams.rules.sign(service, sent.secret, sent.payload);
+        const isOneOfBoth = sent.signature.split(' ').some((each) => both.split(' ').includes(each));
+        return isOneOfBoth && verify(service, { ...sent, signature: both });
+      }),
+    ),
+  },
   'verifies-what-it-kept': {
     describe: 'Verifies what it keeps of deliveries, and keeps one 700 ms after its receiver answered.',
     argument: 'Section 4.6 does not say by what a payload is verified, nor how soon after its delivery.',

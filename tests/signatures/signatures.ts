@@ -81,20 +81,30 @@ function caseSwapped(text: string): string {
   );
 }
 
-/** A part of a signature that has a name, as in `t=1767225600,v1=6f3a`. */
-const namedPart = /^\s*[\w-]+=(?=[^=])/;
+/** A part of a signature that has a name, as in `t=1767225600,v1=6f3a` or `v1:6f3a`. */
+const namedPart = /^[\w-]+=(?=[^=])|^[\w-]+[:.](?=[\w+/-]{16,}=*$)/;
 
-/** A signature with each of its parts changed, if it has several: a target need not compare more than one of them. */
+/** A part that is a signature itself: what is shorter, as `v1` in `v1,6f3a v1,9b0c`, says of which kind one is. */
+const unnamedSignature = /^[\w+/-]{16,}=*$/;
+
+/**
+ * A signature with each of its parts changed, if it has several: a target need not compare more than one of them. It stays
+ * as it is where the change leaves one of them.
+ */
 function changedThroughout(signature: string, change: Alteration['change']): string {
-  const parts = signature.split(/([,;])/);
-  const isNamed = (part: string, index: number): boolean => index % 2 === 1 || namedPart.test(part);
-  if (parts.length === 1 || !parts.every(isNamed)) return change(signature);
-  return parts
-    .map((part, index) => {
-      const [name = ''] = namedPart.exec(part) ?? [];
-      return index % 2 === 1 ? part : name + change(part.slice(name.length));
-    })
-    .join('');
+  const parts = signature.split(/([,;\s]+)/);
+  const isPart = (part: string, index: number): boolean =>
+    index % 2 === 0 && (namedPart.test(part) || unnamedSignature.test(part));
+  if (parts.length === 1 || !parts.some(isPart)) return change(signature);
+  let isLeft = false;
+  const changed = parts.map((part, index) => {
+    if (!isPart(part, index)) return part;
+    const [name = ''] = namedPart.exec(part) ?? [];
+    const value = part.slice(name.length);
+    isLeft ||= unnamedSignature.test(value) && change(value) === value;
+    return name + change(value);
+  });
+  return isLeft ? signature : changed.join('');
 }
 
 /**
