@@ -271,6 +271,9 @@ const keeping: {
     id: 'WHK-HISTORY-KEPT/redelivery',
     title: 'The history of a webhook keeps a delivery that is redelivered',
     act: async (webhook, pastId) => {
+      // A repeat of its own, if it makes one, is not to get the other response.
+      await webhook.settled();
+      await webhook.reply({ status: 200, body: 'received again' });
       await webhook.redeliver(pastId);
       await webhook.delivery(1);
     },
@@ -286,17 +289,31 @@ const keeping: {
 
 for (const { id, title, act, count } of keeping)
   test(id, { title, at: webhookLevels }, async ({ orders, webhooks }) => {
-    const { webhook } = await givenLive(orders, webhooks);
-    const [past] = await shownHistory(webhook);
+    const reply = { status: 200, body: `received ${randomUUID()}` };
+    const { webhook } = await givenLive(orders, webhooks, { reply });
+    const before = await shownHistory(webhook);
+    const [past] = before;
     await act(webhook, past?.id ?? '');
 
-    const ids = (await webhook.history(count)).map((entry) => entry.id);
+    const entries = await webhook.history(count);
 
-    expect(ids, {
-      code: 'missing',
-      subject: 'history',
-      message: 'The history does not show the delivery any more.',
-    }).toContain(past?.id);
+    expect(
+      entries.map((entry) => entry.id),
+      {
+        code: 'missing',
+        subject: 'history',
+        message: 'The history does not show the delivery any more.',
+      },
+    ).toContain(past?.id);
+    const showsReply = (all: HistoricDelivery[]): boolean =>
+      all.some(({ response }) => JSON.stringify(response?.body ?? null).includes(reply.body));
+    // What it did not show before is the matter of another clause.
+    if (showsReply(before))
+      expect(showsReply(entries), {
+        code: 'missing',
+        subject: 'body',
+        message: 'The history does not show the response to the past delivery any more.',
+      }).toBe(true);
   });
 
 /** The history of a webhook, as `history` gives it; the test is `cantTell` where it lists no delivery. */
