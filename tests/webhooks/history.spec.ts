@@ -291,6 +291,7 @@ for (const { id, title, act, count } of keeping)
   test(id, { title, at: webhookLevels }, async ({ orders, webhooks }) => {
     const reply = { status: 200, body: `received ${randomUUID()}` };
     const { webhook } = await givenLive(orders, webhooks, { reply });
+    const signature = signatureOf(await webhook.delivery()) ?? '';
     const before = await shownHistory(webhook);
     const [past] = before;
     await act(webhook, past?.id ?? '');
@@ -314,6 +315,10 @@ for (const { id, title, act, count } of keeping)
         subject: 'body',
         message: 'The history does not show the response to the past delivery any more.',
       }).toBe(true);
+    if (before.some((entry) => showsHeader(entry, signature)))
+      expect(entries, {
+        message: 'The history does not show the signature of the past delivery any more.',
+      }).toShowHeader(signature);
   });
 
 /** The history of a webhook, as `history` gives it; the test is `cantTell` where it lists no delivery. */

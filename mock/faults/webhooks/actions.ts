@@ -217,6 +217,15 @@ export const historyFaults = [
         return rotate(service, webhook);
       },
     ),
+    'a-rotation-signs-the-history-again': changedEffect('rotateSecret', (rotate, service, webhook) => {
+      const secret = rotate(service, webhook);
+      for (const id of webhook.history) {
+        const { headers, body } = service.world.deliveries.get(id)?.request ?? {};
+        if (headers && body)
+          headers[signatureName] = service.seams.rules.sign(service, secret, JSON.parse(body));
+      }
+      return secret;
+    }),
   }),
   ...breaking('WHK-HISTORY-OWN', {
     'the-history-of-a-webhook-shows-the-deliveries-of-all-webhooks-of-its-workspace': changedEffect(
