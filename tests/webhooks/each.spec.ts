@@ -1,6 +1,6 @@
 import { brokenOff, expect, isVerified, stop, test } from '../../src/test.js';
-import type { KeptDelivery, OrderFields } from '../../src/test.js';
-import { eventLevels, givenLive, updateNamed, webhookLevels, witnessed } from './webhooks.js';
+import type { KeptDelivery, OrderFields, OwnWebhook } from '../../src/test.js';
+import { eventLevels, givenLive, resubscribed, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 test(
   'WHK-EACH/subscribed',
@@ -112,26 +112,37 @@ test(
   },
 );
 
+/** A webhook beside the one in question, and what is done to it between two updates. */
+interface Neighbour {
+  isFirst: boolean;
+  /** Of the answer of its receiver, where that is a failure. */
+  status?: number;
+  change?: (neighbour: OwnWebhook) => Promise<unknown>;
+}
+
 test(
   'WHK-EACH/beside-failing',
   {
-    title: 'ORDER.UPDATED reaches a webhook whose neighbour has a failing receiver',
+    title: 'ORDER.UPDATED reaches a webhook whose neighbour fails, is off or has other events',
     cases: {
-      'behind-failing': { failsFirst: true, status: 500 },
-      before: { failsFirst: false, status: 500 },
-      'behind-one-that-breaks-off': { failsFirst: true, status: brokenOff },
-    },
+      'behind-failing': { isFirst: true, status: 500 },
+      before: { isFirst: false, status: 500 },
+      'behind-one-that-breaks-off': { isFirst: true, status: brokenOff },
+      'beside-one-switched-off': { isFirst: true, change: (webhook) => webhook.update({ active: false }) },
+      'beside-one-of-other-events': { isFirst: true, change: resubscribed },
+    } satisfies Record<string, Neighbour>,
   },
-  async ({ orders, webhooks }, { failsFirst, status }) => {
+  async ({ orders, webhooks }, { isFirst, status, change }: Neighbour) => {
     const order = await orders.given('open');
     const pair = [await webhooks.given(), await webhooks.given()] as const;
-    const [failing, sound] = failsFirst ? pair : ([pair[1], pair[0]] as const);
-    await failing.reply({ status, body: 'refused by the receiver' });
+    const [neighbour, sound] = isFirst ? pair : ([pair[1], pair[0]] as const);
+    if (status !== undefined) await neighbour.reply({ status, body: 'refused by the receiver' });
     await updateNamed(order);
-    await witnessed(failing);
+    await witnessed(neighbour);
     await expect(sound).toHaveDelivered();
-    // The target has to learn of the failure before the next update.
+    // The target has to learn of a failure before the next update.
     const earlier = await sound.settled();
+    await change?.(neighbour);
 
     await updateNamed(order);
 

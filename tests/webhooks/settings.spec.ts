@@ -6,6 +6,7 @@ import {
   givenLivePair,
   guesses,
   notRetried,
+  resubscribed,
   updateNamed,
   webhookLevels,
   witnessed,
@@ -312,11 +313,6 @@ test(
     await expect(other).not.toHaveDelivered(1, { since: earlier, quiet: 'patient', showing: name });
   },
 );
-
-async function resubscribed(webhook: OwnWebhook): Promise<boolean> {
-  for (const event of guesses) if (await webhook.offeredUpdate({ events: [event] })) return true;
-  return false;
-}
 
 /** What a delivery carries, in words. */
 function carried(delivery: KeptDelivery | undefined): string {

@@ -36,6 +36,12 @@ export const eventLevels: Varied = [
  */
 export const guesses = ['ORDER.CREATED', 'ORDER.DELETED', 'TASK.CREATED', 'INVOICE.STATUS_CHANGED'];
 
+/** Subscribes a webhook to another event in place of its own: whether one of the guesses was taken. */
+export async function resubscribed(webhook: OwnWebhook): Promise<boolean> {
+  for (const event of guesses) if (await webhook.offeredUpdate({ events: [event] })) return true;
+  return false;
+}
+
 /**
  * Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. `events` is how
  * many updates were accepted: at some levels the same one is sent twice, or another one with it.

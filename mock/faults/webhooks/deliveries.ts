@@ -183,6 +183,16 @@ function unreachableAfterOff(events: number): Change {
   );
 }
 
+/** Changes all webhooks of a workspace once one of them was configured. */
+function ofAllWebhooks(change: (webhook: Webhook, former: Webhook) => Partial<Webhook>): Change {
+  return changedEffect('configureWebhook', (configure, service, webhook, wanted) => {
+    const former = { ...webhook };
+    configure(service, webhook, wanted);
+    for (const each of webhooksOf(service.world, webhook.companyId))
+      Object.assign(each, change(webhook, former));
+  });
+}
+
 /** Faults of the webhooks that an event goes to (sections 2.5 and 6.3). */
 export const recipientFaults = [
   ...breaking('WHK-EACH', eventRecipients, {
@@ -206,6 +216,12 @@ export const recipientFaults = [
     },
     'while-one-webhook-fails-the-others-receive-nothing': ({ found, ofCompany }) =>
       ofCompany.some(({ consecutiveFailures }) => consecutiveFailures > 0) ? [] : found,
+  }),
+  ...breaking('WHK-EACH', {
+    'one-webhook-off-switches-all-off': ofAllWebhooks(({ active }) => (active ? {} : { active })),
+    'new-events-of-a-webhook-are-those-of-all': ofAllWebhooks(({ events }, former) =>
+      events === former.events ? {} : { events },
+    ),
   }),
   ...breaking('WHK-UNSUBSCRIBED', {
     ...each(eventRecipients, {
