@@ -19,15 +19,26 @@ interface Update {
   /** Other values each time: the event of what an order has already may look like an earlier one. */
   fields: () => OrderFields;
   change?: Change;
+  /** Whether the client of the order sends it, where one is made for it. */
+  byClient?: boolean;
 }
 
 const file = { filename: 'plan.txt', content: 'A plan.' };
+const cancellation = { status: 'Cancelled', markTasksAsDone: true };
 
 /** Updates that are accepted, by the state of the order, and apart from them those that close it. */
 const updates: Record<string, { title: string; cases: Record<string, Update> }> = {
   'from-pending': {
     title: 'ORDER.UPDATED is delivered for an update of a Pending order',
-    cases: { 'name-pending': { from: 'Pending', fields: () => ({ name: sampleTitle() }) } },
+    cases: {
+      'name-pending': { from: 'Pending', fields: () => ({ name: sampleTitle() }) },
+      'pending-completed': {
+        from: 'Pending',
+        fields: () => ({ status: 'Completed', markTasksAsDone: true }),
+      },
+      'pending-cancelled': { from: 'Pending', fields: () => cancellation },
+      'pending-cancelled-by-client': { from: 'Pending', fields: () => cancellation, byClient: true },
+    },
   },
   'from-ongoing': {
     title: 'ORDER.UPDATED is delivered for an update of an Ongoing order',
@@ -52,6 +63,7 @@ const updates: Record<string, { title: string; cases: Record<string, Update> }> 
     cases: {
       'brief-review': { from: 'Review', fields: () => ({ brief: sampleTitle() }) },
       'review-review': { from: 'Review', fields: () => ({ status: 'Review' }) },
+      'review-cancelled': { from: 'Review', fields: () => cancellation },
     },
   },
   'subscription-order': {
@@ -70,13 +82,14 @@ for (const [slug, { title, cases }] of Object.entries(updates))
   test(
     `WHK-DELIVERED/${slug}`,
     { title, cases },
-    async ({ webhooks }, { from, subscription, fields: made, change }) => {
+    async ({ orders, webhooks }, { from, subscription, fields: made, change, byClient = false }) => {
       const fields = made();
+      const client = byClient && orders.areMade ? await orders.member('client') : undefined;
       const { order, webhook } = await webhooks.watchedOrder(from, {
-        ...{ subscription, usesUp: isUsedUp(from, fields) },
+        ...{ subscription, usesUp: isUsedUp(from, fields), clientMemberId: client?.id },
       });
 
-      control(await order.put(fields, change));
+      control(await order.put(fields, client ? { ...client.asCaller, role: client.role } : change));
 
       await expect(webhook).toHaveDelivered();
     },
@@ -307,7 +320,7 @@ const ofOpenOrders: Record<string, Refusal> = {
   'client-cancellation': {
     name: 'a cancellation by a client',
     from: 'Ongoing',
-    fields: { status: 'Cancelled', markTasksAsDone: true },
+    fields: cancellation,
     change: async (orders) => (await orders.member('client')).asCaller,
   },
   'no-token': {

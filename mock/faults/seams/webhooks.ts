@@ -2,7 +2,7 @@ import { signatureHeader } from '../../../src/contract/openapi.js';
 import type { DeliveryRecord, Webhook } from '../../domain/webhooks.js';
 import { webhooksOf } from '../../domain/world.js';
 import type { Delivery, ServiceResponse } from '../../messages/response.js';
-import type { ServiceRequest, Verification } from '../../messages/request.js';
+import type { Verification } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
 import { post } from '../../webhooks/delivery.js';
 import { orderUpdated } from '../../webhooks/events.js';
@@ -18,7 +18,7 @@ import {
   remembering,
   withMembers,
 } from './change.js';
-import type { Condition, DecidedUpdate } from './update.js';
+import type { Condition, DecidedUpdate, Received } from './update.js';
 import { always } from './update.js';
 
 /** Other parts for a post to a receiver; undefined posts nothing. */
@@ -109,15 +109,15 @@ export function withheldEvent(when: (order: Record<string, unknown>) => boolean)
 }
 
 /** Emits nothing for an update that looks so. */
-export function withheldUpdate(when: Condition<{ request: ServiceRequest }>): Change {
+export function withheldUpdate(when: Condition<Received>): Change {
   return remembering(
     () => new Set<unknown>(),
     (withheld) =>
       inOrder(
-        changedRequest((_service, request) => {
+        changedRequest((service, request) => {
           const { pid } = request.query;
           withheld.delete(pid);
-          if (request.operation === 'updateOrder' && when({ request })) withheld.add(pid);
+          if (request.operation === 'updateOrder' && when({ service, request })) withheld.add(pid);
           return request;
         }),
         withheldEvent(({ _id }) => withheld.has(_id)),

@@ -111,6 +111,12 @@ export const deliveredFaults = [
     ...forEach<OrderStatus>(['Completed', 'Cancelled', 'Ongoing'], (to) => ({
       [`the-move-to-${to}-is-not-delivered`]: moveWithoutEvent({ to }),
     })),
+    'pending-to-completed-emits-nothing': moveWithoutEvent({ from: 'Pending', to: 'Completed' }),
+    'pending-to-cancelled-emits-nothing': moveWithoutEvent({ from: 'Pending', to: 'Cancelled' }),
+    'review-to-cancelled-emits-nothing': moveWithoutEvent({ from: 'Review', to: 'Cancelled' }),
+    'a-cancellation-by-a-client-emits-nothing': withheldUpdate(
+      all(sends('status', 'Cancelled'), sentBy('client')),
+    ),
   }),
   ...breaking('WHK-REFUSED-NONE', {
     'a-refused-update-is-delivered': refusedEmitting(always),
