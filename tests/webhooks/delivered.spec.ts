@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { control, expect, isUsedUp, refusal, sampleTitle, stop, test } from '../../src/test.js';
+import { randomBytes, randomInt } from 'node:crypto';
+import { bearer, control, expect, isUsedUp, refusal, sampleTitle, stop, test } from '../../src/test.js';
 import type {
   Change,
   KeptDelivery,
@@ -9,6 +9,7 @@ import type {
   OrderStatus,
   Response,
   Scene,
+  Workspace,
 } from '../../src/test.js';
 import { holdToRuling, pendingToReview } from '../rulings.js';
 import { eventLevels, updateNamed, webhookLevels, witnessed } from './webhooks.js';
@@ -306,8 +307,9 @@ interface Refusal {
   /** Completes "an update with …". */
   name: string;
   from?: OrderStatus;
+  subscription?: boolean;
   fields: OrderFields;
-  change?: (orders: Orders) => Promise<Change>;
+  change?: (orders: Orders, elsewhere: Workspace) => Promise<Change>;
 }
 
 /** Updates of an open order that are refused. */
@@ -337,6 +339,21 @@ const ofOpenOrders: Record<string, Refusal> = {
     name: 'a caller who is not approved',
     fields: {},
     change: async (orders) => (await orders.member('projectManager', { approved: false })).asCaller,
+  },
+  'unknown-manager': {
+    name: 'a project manager who does not exist',
+    fields: { assignedProjectManagers: [randomBytes(12).toString('hex')] },
+  },
+  'repeat-count-alone': {
+    name: 'a changed repeatCount alone',
+    subscription: true,
+    fields: { repeatCount: 7 },
+  },
+  'rejection-alone': { name: 'rejectRequestedTasks alone', fields: { rejectRequestedTasks: true } },
+  'foreign-caller': {
+    name: 'a caller of another company',
+    fields: {},
+    change: async (_orders, elsewhere) => bearer(await elsewhere.accessToken()),
   },
 };
 
@@ -401,18 +418,19 @@ test(
 test(
   'WHK-REFUSED-NONE/later',
   { title: 'ORDER.UPDATED is not delivered later for an update that was refused', at: webhookLevels },
-  async ({ orders, webhooks }) => {
+  async ({ elsewhere, orders, webhooks }) => {
     orders.demandMany();
     const probe = await orders.given('open');
     const webhook = await webhooks.watching(probe);
     const { name: first } = await updateNamed(probe);
     await webhook.delivery();
     const refuse = async (): Promise<string> => {
-      for (const { name, from, fields, change } of Object.values({ ...ofOpenOrders, ...ofClosedOrders })) {
-        const order = await orders.given(from ?? 'open');
+      for (const row of Object.values({ ...ofOpenOrders, ...ofClosedOrders })) {
+        const { name, from, subscription, fields, change } = row;
+        const order = await orders.given(from ?? 'open', { subscription });
         const answer = await order.put(
           { name: sampleTitle(), ...fields },
-          { ...(await change?.(orders)), refused: true },
+          { ...(await change?.(orders, elsewhere)), refused: true },
         );
         if (!answer.refused)
           stop('cantTell', {
@@ -431,15 +449,15 @@ test(
 
 /** @param hold ends the test where a ruling lets the target accept the update. */
 async function expectUndelivered(
-  { orders, webhooks }: Scene,
-  { from, fields, change }: Omit<Refusal, 'name'>,
+  { elsewhere, orders, webhooks }: Scene,
+  { from, subscription, fields, change }: Omit<Refusal, 'name'>,
   hold?: (answer: Response) => void,
 ): Promise<void> {
   const [order, other] = (await orders.together([
-    { status: from ?? 'open', lastsUnder: hold === undefined ? [] : ['pending-to-review'] },
+    { status: from ?? 'open', subscription, lastsUnder: hold === undefined ? [] : ['pending-to-review'] },
     { status: 'open', anyKind: true },
   ])) as [Order, Order];
-  const without = await change?.(orders);
+  const without = await change?.(orders, elsewhere);
   const webhook = await webhooks.watching(order, other);
 
   const refuse = async (): Promise<string> => {

@@ -143,6 +143,13 @@ export const deliveredFaults = [
         service.seams.rules.subscriptionActive(service, order.companyId) !== undefined,
       'a-refused-cancellation-is-delivered': all(sends('status', 'Cancelled'), sentBy('client')),
       'the-refused-update-of-a-closed-order-is-delivered': wasClosed,
+      'a-refused-project-manager-is-delivered': sends('assignedProjectManagers[]'),
+      'a-refused-recurrence-is-delivered': sends('repeatCount'),
+      'a-refused-task-rejection-is-delivered': all(sends('rejectRequestedTasks'), not(sends('status'))),
+      'an-update-by-an-outsider-is-delivered': ({ service, request, order }) => {
+        const caller = service.seams.rules.findCaller(service, request);
+        return caller !== undefined && caller.companyId !== order.companyId;
+      },
       'refused-of-closed-by-others-is-delivered': all(wasClosed, not(sentBy('SuperAdmin'))),
     }),
   }),
