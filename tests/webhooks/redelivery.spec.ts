@@ -15,6 +15,7 @@ import {
   expectVerified,
   givenLive,
   historyLacks,
+  updateLong,
   updateNamed,
   webhookLevels,
 } from './webhooks.js';
@@ -25,11 +26,12 @@ test(
   'WHK-REDELIVERED/each-of-several',
   {
     title: 'A redelivery posts the past delivery again with the same body, whichever it is',
+    cases: { plain: 'Zoë 大阪', 'long-notes': 'Zoë 大阪 '.repeat(1_500).trim() },
     at: webhookLevels,
   },
-  async ({ orders, webhooks }) => {
+  async ({ orders, webhooks }, notes) => {
     const files = [{ filename: 'delivered.txt', content: 'Delivered.' }];
-    const { webhook, pasts } = await givenPasts(orders, webhooks, 2, { files });
+    const { webhook, pasts } = await givenPasts(orders, webhooks, 2, { files, notes });
 
     for (const { past, id } of pasts) {
       const earlier = await webhook.settled();
@@ -277,7 +279,7 @@ async function givenPast(orders: Orders, webhooks: Webhooks): Promise<Past> {
 
 /**
  * The past deliveries of as many updates.
- * @param last what the last of two or more sends, beside a name
+ * @param last what the last of two or more sends, beside a name; notes are such that a target may refuse them
  */
 async function givenPasts(
   orders: Orders,
@@ -290,7 +292,7 @@ async function givenPasts(
     updates: last ? updates - 1 : updates,
     reply,
   });
-  if (last) await updateNamed(order, last);
+  if (last) await ('notes' in last ? updateLong : updateNamed)(order, last);
   const { length } = await webhook.settled();
   const pasts = [];
   for (let index = 0; index < updates; index += 1) {

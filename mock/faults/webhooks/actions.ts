@@ -129,6 +129,14 @@ export const actionFaults = [
     'a-redelivery-has-lost-the-attachments': redeliveredBody((body) =>
       JSON.stringify(body, (name, value: unknown) => (name === 'attachments' ? [] : value)),
     ),
+    'a-redelivery-is-in-ascii-alone': redeliveredBody((body) =>
+      JSON.stringify(body).replaceAll(/[^ -~]/g, '?'),
+    ),
+    'a-redelivery-cuts-a-text-at-1000': redeliveredBody((body) =>
+      JSON.stringify(body, (_name, value: unknown) =>
+        typeof value === 'string' ? value.slice(0, 1_000) : value,
+      ),
+    ),
     'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
       redelivered((record, { _id, history }) =>
         former.has(_id) && record.id === history[0] ? undefined : record,
