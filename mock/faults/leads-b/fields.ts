@@ -1,6 +1,7 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import { listedValues } from '../../../src/contract/schemas.js';
 import { leadBFields } from '../../configuration/lead-b-names.js';
+import { emailKey } from '../../domain/members.js';
 import type { Violation } from '../../messages/request.js';
 import type { PasswordRule } from '../../seams/rules.js';
 import type { Breakage, Fault } from '../fault.js';
@@ -159,6 +160,28 @@ export const leadBNamedFieldFaults = [
     ),
     'an-unknown-field-of-a-lead-b-is-stored': storedLeadB((_lead, entry) =>
       Object.fromEntries(Object.entries(entry).filter(([name]) => !knownFields.includes(name))),
+    ),
+    'a-lead-b-takes-the-id-that-it-comes-with': storedLeadB((lead, { _id, email }, workspace, service) => {
+      if (typeof _id !== 'string') return;
+      service.world.members.delete(lead._id);
+      service.world.members.set(_id, lead);
+      workspace.emails.set(emailKey(email, service.unspecified.emailCase), _id);
+      return { _id };
+    }),
+    ...each(
+      (name: string) =>
+        storedLeadB((_lead, { [name]: companyId, email }, workspace, { world, unspecified }) => {
+          const other = world.workspaces.get(String(companyId));
+          if (other === undefined || other === workspace) return;
+          const key = emailKey(email, unspecified.emailCase);
+          other.emails.set(key, workspace.emails.get(key) ?? '');
+          workspace.emails.delete(key);
+          return { companyId: String(companyId) };
+        }),
+      {
+        'a-lead-b-goes-to-the-company-it-comes-with': 'company',
+        'a-lead-b-goes-to-the-companyid-it-comes-with': 'companyId',
+      },
     ),
     'the-contactno-of-a-lead-b-is-stored': {
       apply: storedLeadB((_lead, { contactNo }) => (typeof contactNo === 'string' ? { contactNo } : {})),

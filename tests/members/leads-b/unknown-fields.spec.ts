@@ -51,8 +51,8 @@ test(
 
 test(
   'LDB-UNKNOWN-REMOVED/not-shown',
-  { title: 'POST /members/bulk-lead neither shows nor stores an unknown field of a created lead' },
-  async ({ leadsBHere: leadsB, workspace, settings }) => {
+  { title: 'POST /members/bulk-lead neither shows, stores nor applies an unknown field of a created lead' },
+  async ({ leadsBHere: leadsB, workspace, settings, elsewhere, spares }) => {
     const mark = randomUUID();
     const fields: MemberEntry = { type: 'leadCompanyMember', [strangeName]: mark };
     // A field of variant A, which may be the name of the phone number here.
@@ -80,6 +80,24 @@ test(
       subject: 'unknown-field',
       message: 'A created lead shows an unknown field that was sent with it.',
     }).not.toContain(mark);
+
+    // What names a lead or its workspace is no field of the variant either. A target may refuse the workspace of others.
+    const company = spares ? undefined : await elsewhere.companyId();
+    const _id = newId();
+    const named = await leadsB.create(1, { _id, ...(company && { company, companyId: company }) });
+    if (isKeptOut(named)) return;
+    expect(JSON.stringify(listedCreated(named)), {
+      code: 'surplus',
+      subject: 'unknown-field',
+      message: 'A lead is created with the _id that was sent with it.',
+    }).not.toContain(_id);
+    if (company === undefined) return;
+    const foreign = await elsewhere.offeredMember({ email: String(named.sent[0]?.email) });
+    expect(foreign ?? null, {
+      code: 'surplus',
+      subject: 'unknown-field',
+      message: 'A lead is created in the workspace of others that was sent with it as company and companyId.',
+    }).toBeNull();
   },
 );
 
@@ -100,6 +118,11 @@ test(
     }).not.toContain(mark);
   },
 );
+
+/** An id in the form of those of the service that nothing has. */
+function newId(): string {
+  return randomUUID().replaceAll('-', '').slice(0, 24);
+}
 
 /** The id of no role. */
 const strangeRole = 'ffffffffffffffffffffffff';
