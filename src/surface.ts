@@ -100,7 +100,13 @@ export type {
 export type { OrderNeed, Orders } from './operations/orders.js';
 export { withKey } from './operations/request.js';
 export type { Change } from './operations/request.js';
-export { sampleEmail, samplePerson, sampleTitle, unusualNames } from './operations/sample-data.js';
+export {
+  sampleEmail,
+  sampleFile,
+  samplePerson,
+  sampleTitle,
+  unusualNames,
+} from './operations/sample-data.js';
 export { demandPayload, isVerified } from './operations/signatures.js';
 export type { SignedDelivery, Signatures, Verification } from './operations/signatures.js';
 export type { OwnWebhook, Webhook } from './operations/webhook.js';

@@ -151,6 +151,17 @@ export const limitVariants: Variants = {
         : undefined;
     }),
   },
+  'unique-file-names': {
+    describe: 'Takes no file of a name that its order has already, or that comes twice.',
+    argument:
+      'Section 4.5 says that existing files are never overwritten, not that a second file of a name is taken.',
+    apply: addedRefusal('somethingSent', ({ order, request: { files } }) => {
+      const names = [...order.files, ...files].map(({ name }) => name);
+      return files.some(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))
+        ? validationError('the order has a file of this name', 'files', 409)
+        : undefined;
+    }),
+  },
   'any-role-mapping': {
     describe: 'Creates a lead of variant A with the mapping id of any role of the company.',
     argument:

@@ -9,6 +9,7 @@ import type { Member } from './member.js';
 import { addsFiles } from './order.js';
 import type { Order, OrderBefore, OrderFields, SendUpdate, UpdateLevels } from './order.js';
 import type { Change } from './request.js';
+import { sampleFile } from './sample-data.js';
 
 /** The roles of callers, by their levels. */
 const roles: Readonly<Record<string, string>> = {
@@ -142,7 +143,13 @@ export class OrderLevels implements UpdateLevels {
     if (timing !== 'again') return answer;
     const isToBeRefused = change.refused === true || (status !== undefined && isClosed(status));
     // What takes effect against the specification shows no second time.
-    return (isToBeRefused ? answer.ok : !canRepeat(asked, status)) ? answer : send(asked, by);
+    if (isToBeRefused ? answer.ok : !canRepeat(asked, status)) return answer;
+    const again = await send(asked, by);
+    if (again.refused && answer.ok && addsFiles(asked)) {
+      const other = await send({ ...asked, files: [sampleFile('again')] }, by);
+      if (other.ok) levelRefused(again, 'a file of a name that the order has already');
+    }
+    return again;
   }
 
   /**
@@ -165,13 +172,12 @@ export class OrderLevels implements UpdateLevels {
   }
 
   #beside(fields: OrderFields, status: OrderStatus | undefined): OrderFields {
-    const own = { files: [{ filename: 'beside.txt', content: 'Beside what this is about' }] };
     switch (this.#levels.with) {
       case 'other-fields':
         return besideOthers(fields);
       case 'file-before':
       case 'file-after': {
-        const { files = own.files, ...others } = fields;
+        const { files = [sampleFile('beside')], ...others } = fields;
         const beside = Object.keys(others).length > 0 ? others : fillerBeside(fields);
         return this.#levels.with === 'file-before' ? { files, ...beside } : { ...beside, files };
       }

@@ -20,6 +20,7 @@ import type {
   Task,
 } from './order-snapshot.js';
 import { buildRequest } from './request.js';
+import { sampleFile } from './sample-data.js';
 import { fieldsInWords } from '../session/words.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
@@ -116,6 +117,8 @@ export class Order {
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
   #wasRefused = false;
+  /** The names of the files that it took. */
+  readonly #filenames = new Set<string>();
   /** When an update of it was last answered, by this case or another. */
   protected answered = -Infinity;
   /** How many of its updates have no answer yet. */
@@ -220,6 +223,7 @@ export class Order {
     this.#wasRefused = answer.refused;
     if (isOwn) this.#moved(fields.status, answer.ok);
     if (isOwn && answer.ok) this.#updates += 1;
+    if (isOwn && answer.ok) for (const { filename } of filesOf(fields)) this.#filenames.add(filename);
     if (isOwn && answer.ok && typeof fields.status === 'string')
       this.#context.session.left('order', this.id, fields.status);
     return answer;
@@ -257,24 +261,22 @@ export class Order {
 
   /**
    * As {@link Order.put}, of an update whose files no clause says must be taken, as section 8 shows neither their number nor
-   * their size, and no section their names: where it is refused, and taken with one short file of a plain name, the test is
-   * inapplicable.
+   * their size, and no section their names, or that one is taken beside another of its name: where it is refused, and taken
+   * with one short file of a plain name, the test is inapplicable.
    */
   async putFiles(fields: OrderFields, change?: Change): Promise<Response> {
+    const files = filesOf(fields);
+    const isNamesake = files.some(({ filename }) => this.#filenames.has(filename));
     const answer = await this.put(fields, change);
-    const files = addsFiles(fields) ? (fields['files'] as FilePart[]) : [];
     const bytes = files.map(({ content }) => Buffer.byteLength(content));
     const isLarge = files.length > 1 || bytes.some((size) => size > shortFile);
-    if (!answer.refused || !(isLarge || files.some(({ filename }) => !plainName.test(filename))))
-      return answer;
-    const few = await this.update(
-      { ...fields, files: [{ filename: 'short.txt', content: 'Short' }] },
-      change,
-    );
+    const isUnusual = isLarge || isNamesake || files.some(({ filename }) => !plainName.test(filename));
+    if (!answer.refused || !isUnusual) return answer;
+    const few = await this.update({ ...fields, files: [sampleFile('short')] }, change);
     if (!few.ok) return answer;
     const what = isLarge
       ? `${files.length === 1 ? 'a file' : `${files.length} files`} of ${[...new Set(bytes)].join(', ')} bytes`
-      : 'a file with signs in its name';
+      : `a file ${isNamesake ? 'of a name that the order has already' : 'with signs in its name'}`;
     const question = isLarge ? 'Q-FILE-LIMITS' : 'Q-FILE-NAMES';
     this.#context.session.record(question, `${what}: ${answer.outcome}`, answer);
     return notTaken(
@@ -478,8 +480,12 @@ export async function shorten(order: Order, ...fields: readonly string[]): Promi
 }
 
 /** Whether an update adds files. */
-export function addsFiles({ files }: OrderFields): boolean {
-  return Array.isArray(files) && files.length > 0;
+export function addsFiles(fields: OrderFields): boolean {
+  return filesOf(fields).length > 0;
+}
+
+function filesOf({ files }: OrderFields): readonly FilePart[] {
+  return Array.isArray(files) ? (files as FilePart[]) : [];
 }
 
 /** Whether an order is not as the next run needs it once it has accepted an update: it was moved, or has more files. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import { textHash } from '../contract/text-hash.js';
+import type { FilePart } from '../exchange/wire.js';
 import { runningTest } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../target/settings.js';
@@ -76,6 +77,11 @@ export function sampleEmail(): string {
 /** A title that no other record has. */
 export function sampleTitle(): string {
   return `${drawSample(() => faker.commerce.productName())} ${randomUUID().slice(0, 8)}`;
+}
+
+/** A short file of a name that no other has: a target may take no second file of a name. */
+export function sampleFile(stem: string): FilePart {
+  return { filename: `${stem}-${randomUUID().slice(0, 8)}.txt`, content: `Sent as ${stem}` };
 }
 
 /** Names are compared after the target joined them, so they hold nothing that a target could trim or escape. */

@@ -309,7 +309,7 @@ test(
   async ({ orders }, file) => {
     const order = await withReport(orders.given('Ongoing', filed));
     const before = await order.files();
-    control(await order.put({ files: [file] }));
+    control(await order.putFiles({ files: [file] }));
 
     await expect(order).toHaveFurtherFiles(before);
   },
@@ -328,7 +328,7 @@ test(
     const made: Order[] = [];
     for (const from of openStatuses()) {
       const order = await withReport(orders.given(from, filed));
-      control(await order.put({ files: [file] }));
+      control(await order.putFiles({ files: [file] }));
       await expect(order).toStillHaveFile(report);
       made.push(order);
     }

@@ -4,6 +4,7 @@ import {
   expect,
   openStatuses,
   orderStatuses,
+  sampleFile,
   shorten,
   stop,
   test,
@@ -348,7 +349,7 @@ const values: Readonly<Record<Field, readonly [string | number, string | number]
   billingCycleEvent: ['createOrderWithTask', 'noChange'],
 };
 
-const files = [{ filename: 'everything.txt', content: 'Everything at once' }];
+const files = [sampleFile('everything')];
 const everyField = Object.fromEntries(Object.entries(values).map(([field, [value]]) => [field, value]));
 
 /** Fields that come with each other (section 4.5). */
@@ -519,5 +520,5 @@ async function expectNoLimit(order: Order): Promise<void> {
  * none.
  */
 function fileBeside({ isKept }: Order): OrderFields {
-  return isKept ? {} : { files: [{ filename: 'beside.txt', content: 'Beside a field' }] };
+  return isKept ? {} : { files: [sampleFile('beside')] };
 }

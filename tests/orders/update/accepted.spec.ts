@@ -6,6 +6,7 @@ import {
   expect,
   isUsedUp,
   openStatuses,
+  sampleFile,
   slugOf,
   stop,
   test,
@@ -22,7 +23,7 @@ import {
   updateOf,
 } from '../orders.js';
 
-const file = { filename: 'outline.txt', content: 'An outline' };
+const file = sampleFile('outline');
 
 interface Update {
   slug: string;
@@ -53,7 +54,7 @@ const fieldUpdates: Update[] = [
 const fileUpdates: Update[] = [
   { slug: 'file', fields: { files: [file] }, takesFile: true },
   { slug: 'fields-and-file', fields: { notes: 'See the outline', files: [file] } },
-  { slug: 'two-files', fields: { files: [file, { filename: 'second.txt', content: 'Another' }] } },
+  { slug: 'two-files', fields: { files: [file, sampleFile('second')] } },
 ];
 
 for (const [need, cases] of casesByRequirement(fieldUpdates, neededOrder))
@@ -176,7 +177,7 @@ test(
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { usesUp: true });
 
-    for (const fields of [{ files: [file] }, { brief: 'With a file', files: [file] }])
+    for (const fields of [{ files: [file] }, { brief: 'With a file', files: [sampleFile('outline')] }])
       expect(await order.put(fields)).toBeAccepted(200);
   },
 );

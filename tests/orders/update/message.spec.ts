@@ -1,4 +1,13 @@
-import { casesByRequirement, casesOf, control, expect, isUsedUp, slugOf, test } from '../../../src/test.js';
+import {
+  casesByRequirement,
+  casesOf,
+  control,
+  expect,
+  isUsedUp,
+  sampleFile,
+  slugOf,
+  test,
+} from '../../../src/test.js';
 import type { Change, Order, OrderFields, OrderOptions, OrderStatus } from '../../../src/test.js';
 import {
   byRole,
@@ -13,8 +22,8 @@ import {
   updateOf,
 } from '../orders.js';
 
-const file = { filename: 'outline.txt', content: 'An outline' };
-const second = { filename: 'second.txt', content: 'Another' };
+const file = sampleFile('outline');
+const second = sampleFile('second');
 const subscription = { subscription: true };
 
 /** One update of each kind that the operation has. */
@@ -77,7 +86,7 @@ test(
       { assignedProjectManagers: [manager] },
       { files: [file, second] },
       { status: 'Review' },
-      { status: 'Review', files: [file] },
+      { status: 'Review', files: [sampleFile('outline')] },
     ])
       await expectMessage(order, fields);
     for (const role of ['teamMember', 'Admin']) {
