@@ -10,6 +10,7 @@ import { conversionVariants, entryWiseVariants, leadBVariants } from './leads.js
 import { limitVariants, partlyStatedVariants, sizeVariants } from './limits.js';
 import {
   busyOrderVariants,
+  folderVariants,
   lateEffectVariants,
   madeOrderVariants,
   roleVariants,
@@ -139,6 +140,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>(
     ...frameworkErrorVariants,
     ...roleVariants,
     ...busyOrderVariants,
+    ...folderVariants,
     ...madeOrderVariants,
     ...sizeVariants,
     ...verificationVariants,

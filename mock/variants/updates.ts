@@ -81,6 +81,17 @@ function busyAfterwards(problem: Problem, busyFor: number): Change {
   );
 }
 
+/** Variants of what becomes of the folder and its files. */
+export const folderVariants: Variants = {
+  'cancelled-folders-off': {
+    describe: 'Deactivates the folder of an order that is cancelled.',
+    argument: 'Section 3.1 says when a folder is activated, and nothing of that of a Cancelled order.',
+    apply: acceptedUpdate(({ order }) => {
+      if (order.status === 'Cancelled') order.folderActive = false;
+    }),
+  },
+};
+
 /** Variants of how an order is made. */
 export const madeOrderVariants: Variants = {
   'orders-begun-late': {

@@ -61,7 +61,8 @@ const moves: PartialUpdate[] = [
     slug: 'status-cancelled',
     from: 'Review',
     fields: { status: 'Cancelled', markTasksAsDone: false },
-    own: ['status', 'tasks'],
+    // Nothing says what becomes of the folder.
+    own: ['status', 'tasks', 'folderActive'],
   },
 ];
 
