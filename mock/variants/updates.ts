@@ -90,6 +90,19 @@ export const folderVariants: Variants = {
       if (order.status === 'Cancelled') order.folderActive = false;
     }),
   },
+  'suffixed-files': {
+    describe: 'Puts a number behind the whole name of a file whose name is taken.',
+    argument: 'Section 4.5 says that files are never overwritten, not under which names they are stored.',
+    apply: changedEffect('storeFiles', (store, service, order, files) => {
+      for (const file of files) {
+        const taken = order.files.filter(
+          ({ name }) => name === file.name || name.startsWith(`${file.name}.`),
+        );
+        const name = taken.length > 0 ? `${file.name}.${taken.length}` : file.name;
+        store(service, order, [{ ...file, name }]);
+      }
+    }),
+  },
 };
 
 /** Variants of how an order is made. */

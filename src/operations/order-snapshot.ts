@@ -123,11 +123,17 @@ export type StoredFile = NonNullable<OrderState['files']>[number];
 
 /**
  * The sizes in bytes of the files that were sent under a name, the smallest first. A target may put something before
- * or behind the name, so that a second file of one name does not overwrite the first.
+ * or behind the name, or before its extension, so that a second file of one name does not overwrite the first.
  */
 export function sizesUnder(filename: string, files: readonly StoredFile[]): number[] {
-  const [stem = filename, extension = ''] = filename.split('.');
-  return sizesOf(files.filter(({ name }) => name.includes(stem) && name.endsWith(extension)));
+  const [stem = filename, ...others] = filename.split('.');
+  const extension = others.at(-1) ?? '';
+  return sizesOf(
+    files.filter(({ name }) => {
+      const at = name.indexOf(stem);
+      return at >= 0 && name.includes(extension, at + stem.length);
+    }),
+  );
 }
 
 /**
