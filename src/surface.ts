@@ -101,6 +101,7 @@ export type { OrderNeed, Orders } from './operations/orders.js';
 export { withKey } from './operations/request.js';
 export type { Change } from './operations/request.js';
 export {
+  picture,
   sampleEmail,
   sampleFile,
   samplePerson,

@@ -162,6 +162,15 @@ export const limitVariants: Variants = {
         : undefined;
     }),
   },
+  'documents-alone': {
+    describe: 'Takes no files in an update but pictures, PDF and office documents.',
+    argument: 'No section says which kinds of file must be taken.',
+    apply: addedRefusal('somethingSent', ({ request: { files } }) =>
+      files.some(({ mimetype }) => !/^image\/|^application\/(pdf|msword|vnd\.)/.test(mimetype))
+        ? validationError('this kind of file is not taken', 'files', 415)
+        : undefined,
+    ),
+  },
   'any-role-mapping': {
     describe: 'Creates a lead of variant A with the mapping id of any role of the company.',
     argument:

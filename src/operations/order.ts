@@ -20,7 +20,7 @@ import type {
   Task,
 } from './order-snapshot.js';
 import { buildRequest } from './request.js';
-import { sampleFile } from './sample-data.js';
+import { pictureType, sampleFile } from './sample-data.js';
 import { fieldsInWords } from '../session/words.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
@@ -261,8 +261,8 @@ export class Order {
 
   /**
    * As {@link Order.put}, of an update whose files no clause says must be taken, as section 8 shows neither their number nor
-   * their size, and no section their names, or that one is taken beside another of its name: where it is refused, and taken
-   * with one short file of a plain name, the test is inapplicable.
+   * their size, and no section their names, their types, or that one is taken beside another of its name: where it is
+   * refused, and taken with one small picture of a plain name, the test is inapplicable.
    */
   async putFiles(fields: OrderFields, change?: Change): Promise<Response> {
     const files = filesOf(fields);
@@ -270,18 +270,19 @@ export class Order {
     const answer = await this.put(fields, change);
     const bytes = files.map(({ content }) => Buffer.byteLength(content));
     const isLarge = files.length > 1 || bytes.some((size) => size > shortFile);
-    const isUnusual = isLarge || isNamesake || files.some(({ filename }) => !plainName.test(filename));
-    if (!answer.refused || !isUnusual) return answer;
-    const few = await this.update({ ...fields, files: [sampleFile('short')] }, change);
+    const isNamedSo = isNamesake || files.some(({ filename }) => !plainName.test(filename));
+    const isOfType = files.some(({ type }) => type !== pictureType);
+    if (!answer.refused || !(isLarge || isNamedSo || isOfType)) return answer;
+    const few = await this.update({ ...fields, files: [sampleFile('small')] }, change);
     if (!few.ok) return answer;
     const what = isLarge
       ? `${files.length === 1 ? 'a file' : `${files.length} files`} of ${[...new Set(bytes)].join(', ')} bytes`
-      : `a file ${isNamesake ? 'of a name that the order has already' : 'with signs in its name'}`;
+      : `a file ${isNamesake ? 'of a name that the order has already' : isNamedSo ? 'with signs in its name' : 'of another type'}`;
     const question = isLarge ? 'Q-FILE-LIMITS' : 'Q-FILE-NAMES';
-    this.#context.session.record(question, `${what}: ${answer.outcome}`, answer);
+    if (isLarge || isNamedSo) this.#context.session.record(question, `${what}: ${answer.outcome}`, answer);
     return notTaken(
       'files',
-      `The target answers ${answer.statusPhrase} to ${what} and takes a short one of a plain name; the specification does not say which files it must take.`,
+      `The target answers ${answer.statusPhrase} to ${what} and takes a small picture of a plain name; the specification does not say which files it must take.`,
     );
   }
 

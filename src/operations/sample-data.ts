@@ -79,9 +79,20 @@ export function sampleTitle(): string {
   return `${drawSample(() => faker.commerce.productName())} ${randomUUID().slice(0, 8)}`;
 }
 
-/** A short file of a name that no other has: a target may take no second file of a name. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** The type of a file that every target takes which takes any. */
+export const pictureType = 'image/png';
+
+/** A picture that readers of its type take: a target may look into what it is sent. */
+export function picture(filename: string): FilePart {
+  return { filename, content: Uint8Array.from(Buffer.from(onePixel, 'base64')), type: pictureType };
+}
+
+/** A picture of a name that no other file has: a target may take no second file of a name. */
 export function sampleFile(stem: string): FilePart {
-  return { filename: `${stem}-${randomUUID().slice(0, 8)}.txt`, content: `Sent as ${stem}` };
+  return picture(`${stem}-${randomUUID().slice(0, 8)}.png`);
 }
 
 /** Names are compared after the target joined them, so they hold nothing that a target could trim or escape. */

@@ -6,6 +6,7 @@ import {
   describeErrorBody,
   expect,
   refusal,
+  sampleFile,
   slugOf,
   stop,
   textCases,
@@ -143,7 +144,7 @@ export function openTasksOf(order: Order, count: number): Promise<Task[]> {
   return tasksOf(order, count, ({ requested, done }) => !requested && !done);
 }
 
-const files = [{ filename: 'probe.txt', content: 'How long does it take?' }];
+const files = [sampleFile('probe')];
 
 /**
  * Waits until whatever was sent before would have had its effects: the notification, the file and the tasks of an order that is
@@ -342,7 +343,7 @@ export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}):
     brief: `A brief beside every field ${mark}`,
     billingCycleCount: number,
     billingCycleEvent: billingCycleEvent === 'createOrderWithTask' ? 'noChange' : 'createOrderWithTask',
-    files: [{ filename: `contract-${mark}.txt`, content: `A file beside every field ${mark}` }],
+    files: [sampleFile('contract')],
   };
 }
 

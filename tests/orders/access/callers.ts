@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bearer, control, roleAbsent } from '../../../src/test.js';
+import { bearer, control, roleAbsent, sampleFile } from '../../../src/test.js';
 import type {
   AskedStatus,
   Change,
@@ -271,7 +271,7 @@ export function updates(): Update[] {
       from: 'open',
       fields: {
         ...{ name: `Renamed by whom? ${mark}`, notes: `Written by whom? ${mark}`, brief: `Whose? ${mark}` },
-        files: [{ filename: `whose-${mark}.txt`, content: `Whose? ${mark}` }],
+        files: [sampleFile('whose')],
       },
       headers: { clientid: `socket-${mark}` },
     },

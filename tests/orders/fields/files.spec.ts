@@ -6,6 +6,7 @@ import {
   filesSince,
   isClosed,
   openStatuses,
+  picture,
   sizesFor,
   sizesUnder,
   slugOf,
@@ -54,9 +55,6 @@ async function demandNamesakesKept(order: Order, expected: number): Promise<void
 
 type Filed = OrderFields & { files: readonly FilePart[] };
 
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
 /** A document of one page. */
 const emptyPage = [
   '%PDF-1.4',
@@ -75,18 +73,13 @@ const contents: Record<string, FilePart> = {
   table: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
   document: { filename: 'contract.pdf', content: emptyPage, type: 'application/pdf' },
   '10000-bytes': { filename: 'archive.txt', content: 'conformant'.repeat(1_000) },
-  binary: binaryFile('logo.png'),
+  binary: picture('logo.png'),
   'name-with-signs': {
     filename: `Größe 日本 🚀 "final" client's <b>&amp;.txt`,
     content: 'Named with signs',
   },
   'single-byte': { filename: 'tick.txt', content: 'x' },
 };
-
-/** A picture that readers of its type take: a target may look into what it is sent. */
-function binaryFile(filename: string): FilePart {
-  return { filename, content: Uint8Array.from(Buffer.from(onePixel, 'base64')), type: 'image/png' };
-}
 
 test(
   'ORD-FILES/contents',
@@ -110,7 +103,7 @@ test(
   },
   async ({ orders }) => {
     const order = await orders.given('Ongoing', filed);
-    await expectStored(order, { files: [binaryFile('picture.png')] });
+    await expectStored(order, { files: [picture('picture.png')] });
     await expectStored(order, { name: 'Order with a file', files: [file] });
     const assignedProjectManagers = await managerIds(orders, 1);
     await expectStored(order, { ...everyField(), assignedProjectManagers, files: [sketch] });

@@ -5,6 +5,7 @@ import {
   isClosed,
   isUsedUp,
   refusal,
+  sampleFile,
   slugOf,
   stop,
   test,
@@ -56,7 +57,7 @@ const variations: Variation[] = [
       notes: 'Moved on',
       budget: 250,
       assignedProjectManagers: await managerIds(orders, 1),
-      files: [{ filename: 'moved.txt', content: 'Moved on' }],
+      files: [sampleFile('moved')],
     }),
   },
   {

@@ -6,6 +6,7 @@ import {
   isUsedUp,
   openStatuses,
   refusal,
+  sampleFile,
   slugOf,
   stop,
   test,
@@ -104,7 +105,7 @@ const accepting = openStatuses().map((from): Row => ({
   slug: `fields-${slugOf(from)}`,
   from,
   act: async (order) => {
-    const files = [{ filename: 'later.txt', content: 'More' }];
+    const files = [sampleFile('later')];
     control(await order.put({ notes: 'Written later' }));
     control(await order.put({ name: 'Renamed order', files }));
   },

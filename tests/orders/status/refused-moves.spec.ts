@@ -1,4 +1,14 @@
-import { casesOf, control, expect, isClosed, refusal, slugOf, stop, test } from '../../../src/test.js';
+import {
+  casesOf,
+  control,
+  expect,
+  isClosed,
+  refusal,
+  sampleFile,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
 import type { Order, OrderFields, OrderNeed, Orders, Response, Scene } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../../rulings.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
@@ -40,7 +50,7 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
 
 // The other reading of sections 3.1 and 4.5; the tests above have the one that is ruled by default.
 
-const file = { files: [{ filename: 'done.txt', content: 'Done' }] };
+const file = { files: [sampleFile('done')] };
 const completions: { slug: string; fields: OrderFields; role: CallerRole }[] = [
   { slug: 'super-admin-alone', fields: {}, role: 'SuperAdmin' },
   { slug: 'super-admin-fields-and-file', fields: { notes: 'Done', ...file }, role: 'SuperAdmin' },
@@ -80,7 +90,7 @@ interface Row {
 const alone: Row = { slug: 'super-admin-alone', fields: {} };
 const withFile: Row = {
   slug: 'super-admin-with-file',
-  fields: { files: [{ filename: 'proof.txt', content: 'Ready to be looked at' }] },
+  fields: { files: [sampleFile('proof')] },
 };
 const rows: Row[] = [
   alone,

@@ -1,4 +1,13 @@
-import { casesByRequirement, control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
+import {
+  casesByRequirement,
+  control,
+  expect,
+  isUsedUp,
+  sampleFile,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
 import type { Change, Notification, NotificationKind, Order } from '../../../src/test.js';
 import { orderLevels } from '../orders.js';
 
@@ -22,7 +31,7 @@ const eachKind = [
   { from: 'Pending', kind: 'orderCancellation', fields: { status: 'Cancelled', markTasksAsDone: true } },
 ] as const;
 
-const others = { notes: 'Sent from a socket', files: [{ filename: 'socket.txt', content: 'Sent along' }] };
+const others = { notes: 'Sent from a socket', files: [sampleFile('socket')] };
 
 const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
 const fromSocket: Change = { headers: { clientid: socket } };

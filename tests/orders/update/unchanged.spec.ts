@@ -6,6 +6,7 @@ import {
   expect,
   isUsedUp,
   openStatuses,
+  sampleFile,
   slugOf,
   stop,
   test,
@@ -38,7 +39,7 @@ const values = {
   currency: 'USD',
   deadline: '2032-01-02T03:04:05.000Z',
   brief: 'Another brief',
-  files: [{ filename: 'late.txt', content: 'Late' }],
+  files: [sampleFile('late')],
 };
 
 // That the currency stays with a new budget, and existing files when others come, are clauses of their own.
@@ -172,7 +173,7 @@ test(
       'first-brief': { brief: 'Of no notes' },
       'first-deadline': { deadline: lateDeadline },
       'first-kickoff': { kickoffDate: earlyKickoff, deadline: lateDeadline },
-      'first-file': { files: [{ filename: 'statusless.txt', content: 'Of no status' }] },
+      'first-file': { files: [sampleFile('statusless')] },
     } satisfies Record<string, OrderFields>,
   },
   async ({ orders }, fields) => {
@@ -305,7 +306,7 @@ const updates: Update[] = [
       name: 'The one that is updated',
       budget: 815,
       notes: 'Not for the other',
-      files: [{ filename: 'own.txt', content: 'Not for the other' }],
+      files: [sampleFile('own')],
     }),
   },
   {
