@@ -109,6 +109,16 @@ export function fileNotShown(): never {
   });
 }
 
+/** Ends a test as `cantTell` where a word was taken as a field: that an empty one is taken shows nothing of it being needed. */
+export function demandChecked({ ok }: Response, field: string): void {
+  if (ok)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: field,
+      message: `The target takes any text as ${field}, so that an empty one shows nothing.`,
+    });
+}
+
 /** Expects a refusal to name its error (section 7), and records where its body does so. */
 export function expectErrorName(answer: Response, name: ErrorName, session: Session): void {
   if (name === 'ValidationError' && answer.status === 403) checkRole(answer);

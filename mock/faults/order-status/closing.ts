@@ -5,7 +5,8 @@ import { respond } from '../../messages/response.js';
 import type { Fault } from '../fault.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { noRefusal, remembering } from '../seams/change.js';
+import { inOrder, noRefusal, remembering } from '../seams/change.js';
+import { misreadField } from '../seams/order-field.js';
 import type { Condition, Move } from '../seams/update.js';
 import {
   acceptedMove,
@@ -99,6 +100,12 @@ function mark({ to }: Closing): Fault[] {
       ),
       [`the-move-to-${to}-of-an-order-without-tasks-needs-no-marktasksasdone`]: notNeeded(
         ({ order }) => order.tasks.length === 0,
+      ),
+    }),
+    ...breaking(markRequirements(to, 'Ongoing'), {
+      [`the-move-to-${to}-takes-an-empty-marktasksasdone`]: inOrder(
+        notNeeded(all(to === 'Cancelled' ? always : not(isIn('Pending')), sends('markTasksAsDone', ''))),
+        misreadField('markTasksAsDone')((sent) => (sent === '' ? undefined : sent)),
       ),
     }),
     ...openStatuses().flatMap((from) =>

@@ -73,6 +73,13 @@ export const flagFaults = [
 const sendsCount = sends('repeatCount');
 const sendsDuration = sends('repeatDuration');
 
+/** Takes a field that is empty in place of one that is needed. */
+const takenEmpty = (field: string): Change =>
+  inOrder(
+    noRefusal('repeatTogether', sends(field, '')),
+    misreadField(field)((sent) => (sent === '' ? undefined : sent)),
+  );
+
 /** Faults of repeatCount and repeatDuration, which change together (section 4.5). */
 export const recurrenceFaults = [
   ...breaking('ORD-PUT-OK', {
@@ -100,6 +107,12 @@ export const recurrenceFaults = [
   }),
   ...breaking(['ORD-REPEAT-COUNT-ALONE', 'ORD-REPEAT-DURATION-ALONE'], {
     'repeatcount-and-repeatduration-need-not-come-together': noRefusal('repeatTogether'),
+  }),
+  ...breaking('ORD-REPEAT-COUNT-ALONE', {
+    'a-changed-repeatcount-is-accepted-with-an-empty-repeatduration': takenEmpty('repeatDuration'),
+  }),
+  ...breaking('ORD-REPEAT-DURATION-ALONE', {
+    'a-changed-repeatduration-is-accepted-with-an-empty-repeatcount': takenEmpty('repeatCount'),
   }),
   ...breaking('ORD-REPEAT-DURATION-ALONE', (when: Condition) => noRefusal('repeatTogether', when), {
     'a-changed-repeatduration-is-accepted-without-repeatcount': sendsDuration,

@@ -12,7 +12,7 @@ import {
 import type { Order, OrderFields, OrderNeed, Orders, Response, Scene } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../../rulings.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
-import { acceptedBy, callerOf, everyField, expectErrorName, managerIds } from '../orders.js';
+import { acceptedBy, callerOf, demandChecked, everyField, expectErrorName, managerIds } from '../orders.js';
 import type { CallerRole } from '../orders.js';
 import { levelsOf, moveLevels, orderIn } from './status.js';
 
@@ -20,13 +20,16 @@ const unmarked = matrix.filter(
   ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),
 );
 
-/** What comes with a move without markTasksAsDone. */
+/** What comes with a move without markTasksAsDone, or with an empty one. */
 const additions: { slug: string; fields: OrderFields }[] = [
   { slug: 'super-admin', fields: {} },
   { slug: 'with-reject-requested', fields: { rejectRequestedTasks: true } },
+  { slug: 'empty-mark', fields: { markTasksAsDone: '' } },
 ];
 
-for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => additions))
+for (const { requirement, from, to, cases } of casesOfMoves(unmarked, ({ contradiction }) =>
+  contradiction === undefined ? additions : additions.slice(0, 2),
+))
   test(
     `${requirement}/from-${slugOf(from)}`,
     {
@@ -36,7 +39,7 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
     },
     async ({ orders, session, settings }, { move, fields }) => {
       const options = { openTasks: 1, requestedTasks: 1 };
-      await acceptedBy(orders.given(from, options), { ...fieldsOf({ ...move, mark: false }), ...fields });
+      await acceptedBy(orders.given(from, options), { ...fields, ...fieldsOf({ ...move, mark: false }) });
       const lastsUnder = move.contradiction === 'pending-to-completed' ? [move.contradiction] : [];
       const order = await orders.given(from, { ...options, lastsUnder });
 
@@ -44,6 +47,13 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
 
       if (move.contradiction === 'pending-to-completed')
         holdToRuling(pendingToCompleted, 'refused', answer, session, settings);
+      if (answer.ok && fields.markTasksAsDone === '') {
+        const word = { ...fieldsOf(move), markTasksAsDone: 'sometimes' };
+        demandChecked(
+          await (await orders.given(from, options)).put(word, { refused: true }),
+          'markTasksAsDone',
+        );
+      }
       expect(answer).toBeRefused();
     },
   );

@@ -1,6 +1,6 @@
 import { casesByRequirement, control, expect, openStatuses, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields, Scene } from '../../../src/test.js';
-import { orderLevels } from '../orders.js';
+import { demandChecked, orderLevels } from '../orders.js';
 
 const first = { repeatCount: 2, repeatDuration: 'week' };
 
@@ -24,7 +24,11 @@ const others = { notes: 'Another rhythm', billingCycleCount: 4, billingCycleEven
 for (const [requirement, cases] of casesByRequirement(changes, (change) => change.requirement)) {
   test(
     `${requirement}/every-state`,
-    { title: 'PUT /orders refuses half of a changed recurrence in every open state', cases },
+    {
+      title:
+        'PUT /orders refuses half of a changed recurrence in every open state, or with the other half empty',
+      cases,
+    },
     async ({ orders, settings }, { both, alone }) => {
       for (const from of openStatuses()) {
         const order = await orders.given(from, { subscription: true });
@@ -34,6 +38,15 @@ for (const [requirement, cases] of casesByRequirement(changes, (change) => chang
 
         await expectRefused(order, alone, settings);
       }
+      const order = await orders.given('open', { subscription: true });
+      control(await order.put({ ...others, ...first }));
+      const [other = ''] = Object.keys(first).filter((field) => !(field in alone));
+      const answer = await order.put({ ...alone, [other]: '' }, { refused: true });
+      if (answer.ok) {
+        control(await order.put({ ...others, ...first }));
+        demandChecked(await order.put({ ...alone, [other]: 'sometimes' }, { refused: true }), other);
+      }
+      expect(answer).toBeRefused();
     },
   );
 
