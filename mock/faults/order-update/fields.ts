@@ -317,6 +317,13 @@ export const fileFaults = [
     'a-file-overwrites-one-of-like-safe-name': overwritten(
       sameOnceRead((name) => name.replaceAll(/[^A-Za-z0-9.]/g, '_')),
     ),
+    'a-file-overwrites-one-of-like-ascii-name': overwritten(
+      sameOnceRead((name) => name.replaceAll(/[^ -~]/g, '')),
+    ),
+    'a-file-overwrites-one-of-like-first-part': overwritten(
+      sameOnceRead((name) => name.replace(/\..*(\..*)$/, '$1')),
+    ),
+    'a-file-overwrites-one-of-like-stem': overwritten(sameOnceRead((name) => name.replace(/\.[^.]*$/, ''))),
     'the-third-file-of-a-name-ends-the-second': overwritten((stored, sent, files) => {
       const [, second] = files.filter((file) => sameName(file, sent));
       return stored === second;

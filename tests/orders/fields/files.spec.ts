@@ -354,6 +354,9 @@ test(
 const likeNames = {
   'same-name-other-case': ['report.txt', 'Report.TXT'],
   'same-name-made-safe': ['re port.txt', 're_port.txt'],
+  'same-name-in-ascii': ['日本.txt', '東京.txt'],
+  'same-first-part': ['plan.v1.txt', 'plan.v2.txt'],
+  'same-stem': ['logo.png', 'logo.jpg'],
   'three-of-one-name': ['report.txt', 'report.txt', 'report.txt'],
 };
 
