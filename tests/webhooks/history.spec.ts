@@ -271,9 +271,6 @@ const keeping: {
     id: 'WHK-HISTORY-KEPT/redelivery',
     title: 'The history of a webhook keeps a delivery that is redelivered',
     act: async (webhook, pastId) => {
-      // A repeat of its own, if it makes one, is not to get the other response.
-      await webhook.settled();
-      await webhook.reply({ status: 200, body: 'received again' });
       await webhook.redeliver(pastId);
       await webhook.delivery(1);
     },
@@ -289,11 +286,9 @@ const keeping: {
 
 for (const { id, title, act, count } of keeping)
   test(id, { title, at: webhookLevels }, async ({ orders, webhooks }) => {
-    const reply = { status: 200, body: `received ${randomUUID()}` };
-    const { webhook } = await givenLive(orders, webhooks, { reply });
+    const { webhook } = await givenLive(orders, webhooks);
     const signature = signatureOf(await webhook.delivery()) ?? '';
-    const before = await shownHistory(webhook);
-    const [past] = before;
+    const [past] = await shownHistory(webhook);
     await act(webhook, past?.id ?? '');
 
     const entries = await webhook.history(count);
@@ -306,16 +301,8 @@ for (const { id, title, act, count } of keeping)
         message: 'The history does not show the delivery any more.',
       },
     ).toContain(past?.id);
-    const showsReply = (all: HistoricDelivery[]): boolean =>
-      all.some(({ response }) => JSON.stringify(response?.body ?? null).includes(reply.body));
-    // What it did not show before is the matter of another clause.
-    if (showsReply(before))
-      expect(showsReply(entries), {
-        code: 'missing',
-        subject: 'body',
-        message: 'The history does not show the response to the past delivery any more.',
-      }).toBe(true);
-    if (before.some((entry) => showsHeader(entry, signature)))
+    // A target may show a delivery that was posted again as it was posted last.
+    if (count === 1 && signature !== '' && past && showsHeader(past, signature))
       expect(entries, {
         message: 'The history does not show the signature of the past delivery any more.',
       }).toShowHeader(signature);

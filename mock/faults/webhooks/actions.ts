@@ -208,14 +208,6 @@ export const historyFaults = [
         webhook.history = webhook.history.filter((id) => id !== record.id);
       },
     ),
-    'a-redelivery-replaces-the-past-response': changedEffect(
-      'redeliver',
-      async (redeliver, service, webhook, record) => {
-        await redeliver(service, webhook, record);
-        const again = service.world.deliveries.get(webhook.history.pop() ?? '');
-        if (again) record.response = again.response;
-      },
-    ),
   }),
   ...breaking('WHK-HISTORY-ROTATED', {
     'a-rotation-of-the-secret-empties-the-history': changedEffect(
