@@ -347,7 +347,8 @@ const ofOpenOrders: Record<string, Refusal> = {
   'repeat-count-alone': {
     name: 'a changed repeatCount alone',
     subscription: true,
-    fields: { repeatCount: 7 },
+    // Another than the order has.
+    fields: { repeatCount: randomInt(100, 1_000) },
   },
   'rejection-alone': { name: 'rejectRequestedTasks alone', fields: { rejectRequestedTasks: true } },
   'foreign-caller': {
