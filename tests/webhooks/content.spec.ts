@@ -9,6 +9,7 @@ import {
   orderInEvent,
   parsedBody,
   placesOf,
+  sampleFile,
   sampleTitle,
   shorten,
   signatureOf,
@@ -312,7 +313,7 @@ test(
       from,
       takesFile ? { takesFile } : { usesUp: true },
     );
-    const file = sampleFile();
+    const file = distinctFile();
 
     const answer = control(await order.putFiles({ ...fields, files: [file] }));
 
@@ -330,9 +331,9 @@ test(
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const files = [
-      { ...sampleFile(), content: 'c'.repeat(randomInt(3_100, 4_000)) },
-      sampleFile(),
-      sampleFile(),
+      { ...distinctFile(), content: 'c'.repeat(randomInt(3_100, 4_000)) },
+      distinctFile(),
+      distinctFile(),
     ];
 
     const { events } = await updateNamed(order, { files });
@@ -359,7 +360,7 @@ test(
   },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
-    const [first, second] = [sampleFile(), sampleFile()];
+    const [first, second] = [distinctFile(), distinctFile()];
     const message = 'The event does not show the file of its update.';
     control(await order.putFiles({ files: [first] }));
     // At some levels the name holds more, before its extension too.
@@ -460,7 +461,7 @@ function sizeShown(body: string, filename: string): unknown {
 }
 
 /** A file with a name and a size that nothing else in an event has. */
-function sampleFile(): FilePart {
+function distinctFile(): FilePart {
   return { filename: `${randomUUID()}.txt`, content: 'c'.repeat(randomInt(10_000, 19_999)) };
 }
 
@@ -474,7 +475,7 @@ const occasions: Record<string, { sends: string; cases: Record<string, Post>; at
     cases: {
       update: updateOf({}),
       'long-notes': longUpdate,
-      file: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
+      file: updateOf({ files: [sampleFile('scope')] }),
       'test-action': testAction,
       redelivery,
       retry,

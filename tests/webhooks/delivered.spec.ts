@@ -1,5 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { bearer, control, expect, isUsedUp, refusal, sampleTitle, stop, test } from '../../src/test.js';
+import {
+  bearer,
+  control,
+  expect,
+  isUsedUp,
+  refusal,
+  sampleFile,
+  sampleTitle,
+  stop,
+  test,
+} from '../../src/test.js';
 import type {
   Change,
   KeptDelivery,
@@ -24,7 +34,7 @@ interface Update {
   byClient?: boolean;
 }
 
-const file = { filename: 'plan.txt', content: 'A plan.' };
+const file = sampleFile('plan');
 const cancellation = { status: 'Cancelled', markTasksAsDone: true };
 
 /** Updates that are accepted, by the state of the order, and apart from them those that close it. */
@@ -239,7 +249,7 @@ test(
   'WHK-DELIVERED/several-effects',
   { title: 'ORDER.UPDATED is delivered for updates with several effects; how often is recorded' },
   async ({ webhooks, session }) => {
-    const files = ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' }));
+    const files = ['one', 'other'].map((stem) => sampleFile(stem));
     for (const fields of [
       { status: 'Review', files },
       { status: 'Completed', markTasksAsDone: true },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { control, expect, parsedBody, stop, test } from '../../src/test.js';
+import { control, expect, parsedBody, sampleFile, stop, test } from '../../src/test.js';
 import type {
   HistoricDelivery,
   KeptDelivery,
@@ -20,7 +20,7 @@ import {
   webhookLevels,
 } from './webhooks.js';
 
-const scope = { filename: 'scope.txt', content: 'The scope.' };
+const scope = sampleFile('scope');
 
 test(
   'WHK-REDELIVERED/each-of-several',
@@ -30,7 +30,7 @@ test(
     at: webhookLevels,
   },
   async ({ orders, webhooks }, notes) => {
-    const files = [{ filename: 'delivered.txt', content: 'Delivered.' }];
+    const files = [sampleFile('delivered')];
     const { webhook, pasts } = await givenPasts(orders, webhooks, 2, { files, notes });
 
     for (const { past, id } of pasts) {

@@ -1,4 +1,4 @@
-import { control, expect, isObject, parsedBody, placesOf, stop, test } from '../../src/test.js';
+import { control, expect, isObject, parsedBody, placesOf, sampleFile, stop, test } from '../../src/test.js';
 import type { KeptDelivery, OrderFields, OwnWebhook } from '../../src/test.js';
 import {
   eventLevels,
@@ -68,7 +68,7 @@ test(
 );
 
 const closing = { status: 'Completed', markTasksAsDone: true };
-const file = { filename: 'sent.txt', content: 'Sent.' };
+const file = sampleFile('sent');
 
 test(
   'WHK-INACTIVE/from-the-start',

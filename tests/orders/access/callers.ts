@@ -304,7 +304,7 @@ export async function* refusedUpdates(
   if (isLasting) await acceptedBy(context.orders.given('Pending'), { notes: 'By whom may this be written?' });
 }
 
-const fileOfWhom = { filename: 'by-whom.txt', content: 'By whom may this be filed?' };
+const fileOfWhom = sampleFile('by-whom');
 
 /**
  * One update of one field of each of some callers who are to be refused; the first sends it from a socket, and a file, too. They share

@@ -7,6 +7,7 @@ import {
   expect,
   findFieldNames,
   refusal,
+  sampleFile,
   slugOf,
   stop,
   test,
@@ -56,7 +57,7 @@ for (const [slug, cases] of casesByRequirement(values, slugFor))
 const others: OrderFields = {
   brief: 'A valid brief',
   currency: 'USD',
-  files: [{ filename: 'beside.txt', content: 'Beside an invalid field' }],
+  files: [sampleFile('beside')],
 };
 
 const fields = [...new Set(invalidCases.map(({ field }) => field))].map((field) => ({

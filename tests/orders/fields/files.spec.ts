@@ -264,7 +264,7 @@ test(
     for (const from of openStatuses()) {
       const order = await orders.given(from, filed);
       const before = await order.files();
-      for (const file of [report, copy, table]) control(await order.put({ files: [file] }));
+      for (const file of [report, copy, table]) control(await order.putFiles({ files: [file] }));
 
       await expect(order).toHaveFurtherFiles(before, 3);
       made.push({ order, before });
@@ -284,7 +284,7 @@ test(
     const before = await order.files();
     const files = [report, sketch];
 
-    acceptedAtOnce(await Promise.all(files.map((file) => order.put({ files: [file] }))));
+    acceptedAtOnce(await Promise.all(files.map((file) => order.putFiles({ files: [file] }))));
 
     await expect(order).toHaveFurtherFiles(before, files.length);
   },

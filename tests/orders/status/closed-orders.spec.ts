@@ -6,6 +6,7 @@ import {
   openStatuses,
   orderStatuses,
   refusal,
+  sampleFile,
   test,
 } from '../../../src/test.js';
 import type { Order, OrderFields, Orders } from '../../../src/test.js';
@@ -24,7 +25,7 @@ import { orderIn, updates } from './status.js';
 import type { Update } from './status.js';
 
 const fields: OrderFields = { name: 'Renamed once it was closed', notes: 'Written once it was closed' };
-const files = [{ filename: 'closed.txt', content: 'Added once it was closed' }];
+const files = [sampleFile('closed')];
 const ofSubscriptions: Update[] = [
   { slug: 'recurrence', fields: () => ({ repeatCount: 2, repeatDuration: 'week' }), subscription: true },
   { slug: 'budget-of-subscription', fields: () => ({ budget: 2500 }), subscription: true },
@@ -175,7 +176,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
       const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
       await order.settled();
       const before = await order.snapshotWithout('notifications');
-      const files = [{ filename: 'late.txt', content: 'Too late' }];
+      const files = [sampleFile('late')];
       refusal(await order.put({ name: 'Renamed later', notes: 'Written later', files }));
       refusal(await order.put({ status: 'Ongoing' }));
       for (const other of ['Completed', 'Cancelled'])
