@@ -320,12 +320,12 @@ test(
     title: 'PUT /orders notifies a client that was created in bulk, and one that was a lead',
     cases: { created: false, converted: true },
   },
-  async ({ clients, givenLead, orders, session }, wasLead) => {
+  async ({ clients, givenLead, orders, session, workspace }, wasLead) => {
     demandOrders(orders);
-    if (!wasLead) return expectToBeNotified(orders, (await clients.given()).id);
+    if (!wasLead) return expectToBeNotified(orders, workspace, (await clients.given()).id);
     const { answer } = await convert(clients, await givenLead(), session);
 
-    await expectToBeNotified(orders, shownId(answer, createdEntry(answer)));
+    await expectToBeNotified(orders, workspace, shownId(answer, createdEntry(answer)));
   },
 );
 
@@ -341,13 +341,19 @@ function demandOrders(orders: Orders): void {
 }
 
 /** That a member is the client of an order shows by the notification of a move, which goes to the client (section 6.4). */
-async function expectToBeNotified(orders: Orders, clientMemberId: unknown): Promise<void> {
+async function expectToBeNotified(
+  orders: Orders,
+  workspace: Workspace,
+  clientMemberId: unknown,
+): Promise<void> {
   if (typeof clientMemberId !== 'string')
     stop('cantTell', {
       code: 'response-lacks',
       subject: '_id',
       message: 'The response to the creation of the member shows no id.',
     });
+  // It may be stored a while after the answer.
+  await workspace.offeredMember({ memberId: clientMemberId });
   const order = await orders.given('Ongoing', { clientMemberId });
   const before = await order.notifications();
   control(await order.put({ status: 'Review' }));
