@@ -168,19 +168,14 @@ export const leadBNamedFieldFaults = [
       workspace.emails.set(emailKey(email, service.unspecified.emailCase), _id);
       return { _id };
     }),
-    ...each(
-      (name: string) =>
-        storedLeadB((_lead, { [name]: companyId, email }, workspace, { world, unspecified }) => {
-          const other = world.workspaces.get(String(companyId));
-          if (other === undefined || other === workspace) return;
-          const key = emailKey(email, unspecified.emailCase);
-          other.emails.set(key, workspace.emails.get(key) ?? '');
-          workspace.emails.delete(key);
-          return { companyId: String(companyId) };
-        }),
-      {
-        'a-lead-b-goes-to-the-company-it-comes-with': 'company',
-        'a-lead-b-goes-to-the-companyid-it-comes-with': 'companyId',
+    'a-lead-b-goes-to-the-company-it-comes-with': storedLeadB(
+      (_lead, { companyId, email }, workspace, { world, unspecified }) => {
+        const other = world.workspaces.get(String(companyId));
+        if (other === undefined || other === workspace) return;
+        const key = emailKey(email, unspecified.emailCase);
+        other.emails.set(key, workspace.emails.get(key) ?? '');
+        workspace.emails.delete(key);
+        return { companyId: String(companyId) };
       },
     ),
     'the-contactno-of-a-lead-b-is-stored': {
