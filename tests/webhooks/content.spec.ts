@@ -473,9 +473,9 @@ const occasions: Record<string, { sends: string; cases: Record<string, Post>; at
   'every-occasion': {
     sends: 'A webhook sends its deliveries',
     cases: {
-      update: updateOf({}),
+      update: updateOf(() => ({})),
       'long-notes': longUpdate,
-      file: updateOf({ files: [sampleFile('scope')] }),
+      file: updateOf(() => ({ files: [sampleFile('scope')] })),
       'test-action': testAction,
       redelivery,
       retry,
@@ -484,13 +484,13 @@ const occasions: Record<string, { sends: string; cases: Record<string, Post>; at
   },
   'closing-moves': {
     sends: 'A webhook sends the delivery of a closed order',
-    cases: { cancellation: updateOf({ status: 'Cancelled', markTasksAsDone: false }) },
+    cases: { cancellation: updateOf(() => ({ status: 'Cancelled', markTasksAsDone: false })) },
     at: eventLevels,
   },
 };
 
 /** A client may not cancel every order, so that an update by each caller completes it. */
-const completion = { completion: updateOf({ status: 'Completed', markTasksAsDone: true }) };
+const completion = { completion: updateOf(() => ({ status: 'Completed', markTasksAsDone: true })) };
 
 for (const [slug, { sends, cases, at }] of Object.entries(occasions)) {
   test(`WHK-METHOD/${slug}`, { title: `${sends} by POST`, cases, at }, async ({ orders, webhooks }, post) => {
@@ -535,8 +535,10 @@ for (const [slug, { sends, cases, at }] of Object.entries(occasions)) {
   );
 }
 
-function updateOf(fields: OrderFields): Post {
+/** @param made fields of its own each time: an order that lasts may have the file of an earlier run */
+function updateOf(made: () => OrderFields): Post {
   return async (_orders, webhooks, takesFile = false) => {
+    const fields = made();
     const need = takesFile && 'files' in fields ? { takesFile } : { usesUp: isUsedUp('Ongoing', fields) };
     const { order, webhook } = await webhooks.watchedOrder('open', need);
     await updateNamed(order, fields);

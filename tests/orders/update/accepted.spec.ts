@@ -76,7 +76,8 @@ async function accepts({ orders }: Scene, { from, fields, subscription, takesFil
     usesUp: takesFile !== true && isUsedUp(from ?? 'Ongoing', fields),
   });
 
-  const answer = await order.putFiles(fields);
+  // An order that lasts may have the file of an earlier run.
+  const answer = await order.putFiles(takesFile ? { files: [sampleFile('outline')] } : fields);
 
   // Whether most fields are taken is judged by requirements of their own; what is judged here is the 200.
   if (Object.keys(fields).some(isJudgedElsewhere)) control(answer);
