@@ -425,10 +425,12 @@ async function saysMore(
   });
   if (differing.some((place) => !own.has(place) || !usual.has(place))) return true;
   if (differing.length === 0) return false;
-  const next = saidBeside(await another());
+  const further = await another();
+  const next = saidBeside(further);
   return differing.some((place) => {
     const [said = '', first = '', second = first] = [own, usual, next].map((each) => each.get(place));
-    if (second === first) return true;
+    // A call at no level may be of another size.
+    if (second === first || withoutCount(second, further) === withoutCount(first, plain)) return true;
     return formOf(second) === formOf(first) && formOf(said) !== formOf(first);
   });
 }
