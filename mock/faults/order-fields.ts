@@ -209,6 +209,12 @@ const storedValueFaults = [
       12,
       (order) => order.subscription,
     ),
+    'a-recurrence-limits-the-billing-cycles': acceptedUpdate(({ order, sent }) => {
+      if (sent['repeatCount'] !== undefined) order.billingCycleCount ||= order.repeatCount ?? 0;
+    }),
+    'a-start-counts-a-billing-cycle': acceptedUpdate(({ order, before }) => {
+      if (before.status === 'Pending' && order.status === 'Ongoing') order.billingCycleCount ||= 1;
+    }),
   }),
   ...breaking('ORD-BILLING-EVENT', storedField('billingCycleEvent'), {
     'every-billingcycleevent-is-stored-as-nochange': () => 'noChange',

@@ -151,6 +151,13 @@ export const callerFaults = [
           : answer,
     ),
   }),
+  ...breaking('ORD-COMPANY-MEMBER', {
+    'a-foreign-token-is-taken-beside-a-key': changedRule('findCaller', (find, service, request) => {
+      const caller = find(service, request);
+      const [companyId] = service.world.keys.get(sentHeader(request, 'x-api-key') ?? '')?.companyIds ?? [];
+      return caller && companyId !== undefined ? { ...caller, companyId } : caller;
+    }),
+  }),
   ...breaking('ORD-CALLER-ROLE', {
     'whoever-has-no-role-updates-what-is-pending': changedAnswer((answer, request, service) => {
       const caller = service.seams.rules.findCaller(service, request);

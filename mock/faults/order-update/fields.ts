@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed, openStatuses } from '../../../src/contract/order-status.js';
 import type { Order, StoredFile } from '../../domain/orders.js';
-import { roleOf } from '../../domain/world.js';
+import { ordersOf, roleOf } from '../../domain/world.js';
 import { validationError } from '../../messages/request.js';
 import type { UploadedFile } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
@@ -197,6 +197,13 @@ export const managerFaults = [
       });
     }),
   }),
+  ...breaking('ORD-MANAGERS-REMOVED', {
+    'a-sender-of-the-managers-stays-one': acceptedUpdate(({ service, request, order, before }) => {
+      const sender = service.seams.rules.findCaller(service, request)?._id;
+      const stays = sender !== undefined && before.assignedProjectManagers.includes(sender);
+      if (stays) order.assignedProjectManagers = [...new Set([sender, ...order.assignedProjectManagers])];
+    }),
+  }),
   ...breaking('ORD-MANAGERS-REMOVED', storedManagers, {
     'the-project-managers-of-an-update-are-added-to-those-of-the-order': (sent, former) => [
       ...former,
@@ -327,6 +334,12 @@ export const fileFaults = [
     'the-third-file-of-a-name-ends-the-second': overwritten((stored, sent, files) => {
       const [, second] = files.filter((file) => sameName(file, sent));
       return stored === second;
+    }),
+    'a-file-ends-those-of-other-orders': acceptedUpdate(({ service, order, before }) => {
+      const sent = order.files.slice(before.files.length);
+      for (const other of ordersOf(service.world, order.companyId))
+        for (const stored of other === order ? [] : other.files)
+          stored.size = sent.find((file) => sameName(file, stored))?.size ?? stored.size;
     }),
     'a-file-overwrites-the-one-that-has-its-name-a-while-later': acceptedUpdate(({ order, before }) => {
       const sent = order.files.slice(before.files.length);

@@ -130,6 +130,10 @@ export const refusedCallers: readonly RefusedCallers[] = [
       'foreign-manager': async ({ orders, otherWorkspace }) => ({
         refused: (await orders.in(otherWorkspace()).member('projectManager')).asCaller,
       }),
+      'foreign-super-admin-beside-key': async ({ orders, otherWorkspace }) => {
+        const { headers } = bearer(await otherWorkspace().accessToken());
+        return { refused: { headers: { ...headers, 'x-api-key': await orders.workspace.apiKey() } } };
+      },
     },
     ofRoles: ['Admin', 'teamMember', 'client'].map(
       (role) =>

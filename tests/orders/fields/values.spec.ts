@@ -400,6 +400,7 @@ const otherUpdates = [
   { budget: 700 },
   { billingCycleEvent: 'createOrderWithTask' },
   { notes: 'Nothing of billing' },
+  { status: 'Ongoing' },
 ];
 
 const kindsAs = (when: string) =>
@@ -425,8 +426,9 @@ test(
     cases: kindsAs('after-updates'),
   },
   async ({ orders }, { options }) => {
-    const order = await orders.untouched('Ongoing', options);
-    for (const fields of otherUpdates) {
+    const order = await orders.untouched('Pending', options);
+    const recurrence = 'subscription' in options ? [{ repeatCount: 3, repeatDuration: 'month' }] : [];
+    for (const fields of [...otherUpdates, ...recurrence]) {
       control(await order.put(fields));
 
       await expectNoLimit(order);

@@ -168,7 +168,7 @@ test(
 
 test(
   'ORD-MANAGERS-REMOVED/every-state',
-  { title: 'PUT /orders removes a project manager in every open state' },
+  { title: 'PUT /orders removes a project manager in every open state, also the one who sends the list' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
@@ -176,6 +176,17 @@ test(
 
       await expect(order).not.toHaveProjectManager(idOf('A'));
     }
+    // Without a harness the project managers have no tokens of their own.
+    if (!orders.areMade) return;
+    const sender = await orders.member('projectManager');
+    const order = await orders.given('Ongoing');
+    control(await order.put({ assignedProjectManagers: [sender.id, ...ids] }));
+    await assigned(order, [sender.id]);
+
+    const answer = await order.put({ assignedProjectManagers: ids }, sender.asCaller);
+
+    // No section says which roles may set project managers.
+    if (!answer.refused) await expect(order).not.toHaveProjectManager(sender.id);
   },
 );
 
