@@ -20,7 +20,7 @@ import { costsOf } from './reporting/remaining-time.js';
 import { RunLog, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/run-log.js';
 import { leaveOutSteps } from './run/shared-secrets.js';
 import { takeBack, withoutDeclaration } from './run/playwright-internals.js';
-import { preflightSentences } from './run/preflight.js';
+import { preflightSentences } from './run/preflight-findings.js';
 import { shortSecrets } from './target/secrets.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/harness.js';

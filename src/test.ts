@@ -3,7 +3,7 @@ import { fullTitle } from './contract/test-id.js';
 import { connectionRefused } from './exchange/wire.js';
 import { declaredTest, detailsFor } from './run/declared-test.js';
 import type { DeclaredTest, TestBody, TestDetails } from './run/declared-test.js';
-import { Outage } from './run/outage.js';
+import { Outage, unreachable } from './run/outage.js';
 import {
   baseTest,
   declareAt,
@@ -13,8 +13,7 @@ import {
   redactSteps,
   isTakenBack,
 } from './run/playwright-internals.js';
-import { readPreflight } from './run/preflight.js';
-import { unreachable } from './run/reach.js';
+import { readPreflight } from './run/preflight-findings.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
 import { RunningCases } from './run/run-cases.js';

@@ -13,7 +13,7 @@ import { failuresOf } from '../../src/verdict/accepted.js';
 import { mergedResult } from '../../src/verdict/merge.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import type { Catalogue } from '../../src/verdict/run-record.js';
+import type { Catalogue } from '../../src/verdict/held-catalogue.js';
 import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
 import { everyForm } from '../report/every-form.js';

@@ -6,7 +6,7 @@ import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
-import type { Preflight } from '../../src/run/run.js';
+import type { Preflight } from '../../src/run/preflight-findings.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';

@@ -3,7 +3,7 @@ import { expect, test } from '../test.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { gains, printed, forecast } from '../../src/run/forecast.js';
-import { casePlans, runnable, runnableAtLevels } from '../../src/run/usable.js';
+import { casePlans, runnable, runnableAtLevels } from '../../src/run/case-plans.js';
 import { usesFrom } from '../../src/target/order-account.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';

@@ -1,5 +1,5 @@
 import { openPreflight } from '../../src/run/preflight.js';
-import type { Preflight } from '../../src/run/run.js';
+import type { Preflight } from '../../src/run/preflight-findings.js';
 import type { Settings } from '../../src/target/settings.js';
 
 /** What a run with some settings finds before its first test. */

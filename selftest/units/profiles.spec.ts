@@ -9,8 +9,9 @@ import { readSettings } from '../../src/target/settings.js';
 import { compose } from '../../src/verdict/compose.js';
 import { givenProfile } from '../../src/verdict/profile-results.js';
 import type { ProfileId, Verdict } from '../../src/verdict/result.js';
-import { catalogueUnder, wholeCatalogue } from '../../src/verdict/run-record.js';
-import type { Catalogue, RunRecord } from '../../src/verdict/run-record.js';
+import { catalogueUnder, wholeCatalogue } from '../../src/verdict/held-catalogue.js';
+import type { Catalogue } from '../../src/verdict/held-catalogue.js';
+import type { RunRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';
 

@@ -1,6 +1,7 @@
 import type { RecordedExchange, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
 import type { Finding, Levels, Verdict } from '../../src/verdict/result.js';
-import type { CaseRecord, Catalogue, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
+import type { Catalogue } from '../../src/verdict/held-catalogue.js';
+import type { CaseRecord, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 
 /** What a unit says of a test that has one case. */
 export interface RecordOptions extends Partial<Pick<TestRecord, 'title' | 'holds'>> {

@@ -1,4 +1,4 @@
-import { wholeCatalogue } from '../verdict/run-record.js';
+import { wholeCatalogue } from '../verdict/held-catalogue.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { profileIds } from '../contract/profiles.js';

@@ -4,7 +4,7 @@ import type { KillMatrixRow } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/conditional.js';
 import { caseOf, idAndTitle, isLevelCase } from '../contract/test-id.js';
 import { caseNamesOf, casesAtATime } from '../run/declared-test.js';
-import { runnable, runnableAtLevels } from '../run/usable.js';
+import { runnable, runnableAtLevels } from '../run/case-plans.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 

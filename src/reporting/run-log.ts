@@ -1,11 +1,13 @@
-import { catalogueUnder, wholeCatalogue, verdictOfTest } from '../verdict/run-record.js';
+import { catalogueUnder, wholeCatalogue } from '../verdict/held-catalogue.js';
+import { verdictOfTest } from '../verdict/run-record.js';
 import { findSourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { answerLimit } from '../exchange/wire.js';
-import { preflightOrNothing, secretsOfRun } from '../run/preflight.js';
+import { preflightOrNothing } from '../run/preflight-findings.js';
+import { secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
 import { suiteIdentity } from '../target/sender.js';
 import { Redaction } from '../session/redaction.js';

@@ -5,8 +5,8 @@ import { candidateField } from '../contract/lead-b-candidates.js';
 import type { LevelCaseRow } from '../contract/conditional.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { runnable, runnableAtLevels } from './usable.js';
-import type { CasePlan } from './usable.js';
+import { runnable, runnableAtLevels } from './case-plans.js';
+import type { CasePlan } from './case-plans.js';
 
 /**
  * How many members the cases of a run with environment fixtures make at most. Every night has the same workspace. A few

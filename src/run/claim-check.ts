@@ -10,7 +10,7 @@ import { undeclaredOf } from '../verdict/profile-results.js';
 import type { Undeclared } from '../verdict/profile-results.js';
 import { orIfStopped } from './environment-check.js';
 import { contextOf, withRun, workspaceOf } from './run.js';
-import type { Preflight } from './run.js';
+import type { Preflight } from './preflight-findings.js';
 
 /** The longest sentence of the target that is reported, in characters. */
 const keptSentence = 2_000;

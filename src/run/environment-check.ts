@@ -10,7 +10,7 @@ import type { Change } from '../operations/request.js';
 import { NotJudged } from '../session/stop.js';
 import { orderList, preparedOrders, valuesOf } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
-import type { Why, RunMessage } from '../verdict/result.js';
+import type { RunMessage } from '../verdict/result.js';
 import { usable } from './usable.js';
 
 /** What is wrong with the credentials and ids of the environment file. */
@@ -51,18 +51,6 @@ export function orIfStopped<T>(look: Promise<T>, stopped: (error: NotJudged) => 
 /** Whether a value was refused by the same status as one that was never issued. */
 function isRefusedAlike(own: Response | undefined, unissued: Response | undefined): boolean {
   return own !== undefined && own.refused && own.status === unissued?.status;
-}
-
-/** What the target was found to refuse, by value: see {@link EnvironmentFindings.refused}. */
-export function refusedValues(settings: Settings, refused: EnvironmentFindings['refused']): Map<string, Why> {
-  const values = new Map(valuesOf(settings.environmentFixtures));
-  return new Map(
-    Object.entries(refused).flatMap(([variable, reason]) => {
-      const value = values.get(variable);
-      const why = { code: 'setting-wrong', settings: [variable], message: reason };
-      return value === undefined ? [] : [[value, why] as const];
-    }),
-  );
 }
 
 /**

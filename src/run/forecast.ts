@@ -10,11 +10,12 @@ import { compose } from '../verdict/compose.js';
 import { undeclaredOf, givenProfile } from '../verdict/profile-results.js';
 import { caseRecord } from '../verdict/judge-case.js';
 import type { ConformanceResult, ProfileResult } from '../verdict/result.js';
-import { catalogueUnder, wholeCatalogue } from '../verdict/run-record.js';
-import type { CaseRecord, Catalogue, TestRecord } from '../verdict/run-record.js';
+import { catalogueUnder, wholeCatalogue } from '../verdict/held-catalogue.js';
+import type { Catalogue } from '../verdict/held-catalogue.js';
+import type { CaseRecord, TestRecord } from '../verdict/run-record.js';
 import { sparedCases } from './cases-of-run.js';
-import { casePlans } from './usable.js';
-import type { CasePlan } from './usable.js';
+import { casePlans } from './case-plans.js';
+import type { CasePlan } from './case-plans.js';
 
 /** What a run with environment fixtures can judge, as far as proofs know: no request is needed to say so. */
 export interface Forecast {

@@ -1,5 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import path from 'node:path';
+import { proxyFor } from '../target/connection/proxies-and-certificates.js';
+import type { Settings } from '../target/settings.js';
+import { printable } from '../target/variables.js';
+import type { Why } from '../verdict/result.js';
 
 /** After so many tests in a row whose connection was refused, a worker skips the others. */
 const limit = 3;
@@ -43,4 +48,60 @@ export class Outage {
       return [];
     }
   }
+}
+
+/** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
+export async function unreachable(settings: Settings): Promise<Why | undefined> {
+  const places = [
+    ['target', 'BASE_URL', settings.baseUrl],
+    ['harness', 'HARNESS_URL', settings.harnessUrl],
+  ] as const;
+  for (const [what, variable, address] of places) {
+    if (address === undefined) continue;
+    const proxy = proxyFor(address, settings.proxies);
+    const closed =
+      proxy === undefined
+        ? await closedAddress(what, variable, address)
+        : await closedAddress('proxy', proxy.variable, proxy.url.href);
+    if (closed !== undefined) return closed;
+  }
+  return undefined;
+}
+
+/**
+ * Why no test can run where nothing listens at an address; undefined where something does.
+ * @param what is expected there: `target`, `harness` or `proxy`
+ * @param variable the variable of the environment that names the address
+ */
+function closedAddress(what: string, variable: string, address: string): Promise<Why | undefined> {
+  const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = createConnection({
+      host,
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+      timeout: 5_000,
+    });
+    const end = (reason?: string): void => {
+      socket.destroy();
+      resolve(
+        reason === undefined
+          ? undefined
+          : {
+              code: 'connection-refused',
+              settings: [variable],
+              message: `The ${what} at ${variable} ${printable(address).replace(/\/$/, '')} can't be reached (${reason}): start it or correct ${variable}.`,
+            },
+      );
+    };
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end('no connection within 5 s'));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(reasonOf(error)));
+  });
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'connection refused';
+  if (code === 'ENOTFOUND') return 'unknown host name';
+  return message || String(code);
 }

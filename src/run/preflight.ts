@@ -47,13 +47,14 @@ import {
 } from './fixture-checks.js';
 import { checkOrders, checkWebhook } from './order-check.js';
 import type { WebhookFindings } from './order-check.js';
-import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
+import { unreachable } from './outage.js';
+import { leaveToWorkers } from './preflight-findings.js';
+import type { Preflight } from './preflight-findings.js';
+import { wrongAddress, harnessWorkspace, unspeakable } from './reach.js';
 import { contextOf, withRun, workspaceOf } from './run.js';
-import type { Preflight, Run } from './run.js';
+import type { Run } from './run.js';
 import { openSecrets } from './shared-secrets.js';
 import { usable } from './usable.js';
-
-const variable = 'CONFORMANCE_PREFLIGHT';
 
 /** How many secrets are known at most before those that anybody can send are no longer learned. */
 const mostSecrets = 100_000;
@@ -76,32 +77,13 @@ export default async function preflight(): Promise<() => Promise<void>> {
       throw new SettingsError(undeclared);
     });
   }
-  process.env[variable] = JSON.stringify(found);
+  leaveToWorkers(found);
   return close;
 }
 
 /** What the process of a run knows to be secret: by its end, all that every process of it has learned. */
 export function secretsOfRun(): SecretIndex {
   return known;
-}
-
-/** What the run found out before its first test, in a worker of it. */
-export function readPreflight(): Preflight {
-  const value = process.env[variable];
-  if (value === undefined)
-    throw new Error('The run was started without its global setup: use playwright.config.ts.');
-  return JSON.parse(value) as Preflight;
-}
-
-/** The same, or nothing where no test was to be run. */
-export function preflightOrNothing(): Partial<Preflight> {
-  return process.env[variable] === undefined ? {} : readPreflight();
-}
-
-/** What a person at the terminal is to know before the first test: a sentence each, in which a target may be quoted. */
-export function preflightSentences(): string[] {
-  const { unreachable: why, troubles = [], notes = [] } = preflightOrNothing();
-  return [why?.message ?? [], [...troubles, ...notes].map(({ message }) => message)].flat();
 }
 
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createConnection } from 'node:net';
 import { harnessCallLimit } from '../contract/harness-states.js';
 import type { Response } from '../exchange/response.js';
 import type { Wire, WireRequest } from '../exchange/wire.js';
 import { buildRequest } from '../operations/request.js';
 import type { Session } from '../session/session.js';
 import { NotJudged } from '../session/stop.js';
-import { proxyFor } from '../target/connection/proxies-and-certificates.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import type { WorkspaceFixture } from '../target/fixtures.js';
 import type { Given } from '../target/given.js';
@@ -15,24 +13,6 @@ import { printable } from '../target/variables.js';
 import type { Why } from '../verdict/result.js';
 import { textOf } from './environment-check.js';
 import type { Ask } from './environment-check.js';
-
-/** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
-export async function unreachable(settings: Settings): Promise<Why | undefined> {
-  const places = [
-    ['target', 'BASE_URL', settings.baseUrl],
-    ['harness', 'HARNESS_URL', settings.harnessUrl],
-  ] as const;
-  for (const [what, variable, address] of places) {
-    if (address === undefined) continue;
-    const proxy = proxyFor(address, settings.proxies);
-    const closed =
-      proxy === undefined
-        ? await closedAddress(what, variable, address)
-        : await closedAddress('proxy', proxy.variable, proxy.url.href);
-    if (closed !== undefined) return closed;
-  }
-  return undefined;
-}
 
 /**
  * Why no test can run where a target that takes connections can't be spoken to at all: it answers nothing, TLS or a proxy
@@ -171,42 +151,4 @@ function traitsOf(
   const repeated = [below + path, below + bare, path, bare, method];
   const text = repeated.reduce((left, each) => left.replaceAll(each, ''), answer.text);
   return `${answer.status} ${textOf({ text })}`;
-}
-
-/**
- * Why no test can run where nothing listens at an address; undefined where something does.
- * @param what is expected there: `target`, `harness` or `proxy`
- * @param variable the variable of the environment that names the address
- */
-function closedAddress(what: string, variable: string, address: string): Promise<Why | undefined> {
-  const { hostname, port, protocol } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return new Promise((resolve) => {
-    const socket = createConnection({
-      host,
-      port: Number(port) || (protocol === 'https:' ? 443 : 80),
-      timeout: 5_000,
-    });
-    const end = (reason?: string): void => {
-      socket.destroy();
-      resolve(
-        reason === undefined
-          ? undefined
-          : {
-              code: 'connection-refused',
-              settings: [variable],
-              message: `The ${what} at ${variable} ${printable(address).replace(/\/$/, '')} can't be reached (${reason}): start it or correct ${variable}.`,
-            },
-      );
-    };
-    socket.once('connect', () => end());
-    socket.once('timeout', () => end('no connection within 5 s'));
-    socket.once('error', (error: NodeJS.ErrnoException) => end(reasonOf(error)));
-  });
-}
-
-function reasonOf({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'ECONNREFUSED') return 'connection refused';
-  if (code === 'ENOTFOUND') return 'unknown host name';
-  return message || String(code);
 }

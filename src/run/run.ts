@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Levels } from '../contract/dimensions.js';
 import { Inbox } from '../exchange/inbox.js';
-import type { EventTraits } from '../exchange/inbox.js';
 import { Response } from '../exchange/response.js';
 import type { BulkKind, MemberEntry } from '../exchange/response.js';
 import { Wire } from '../exchange/wire.js';
@@ -20,7 +19,7 @@ import { Workspace } from '../operations/workspace.js';
 import { asStep } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
-import { without, UsedFixtures } from '../target/environment-fixtures.js';
+import { valuesOf, without, UsedFixtures } from '../target/environment-fixtures.js';
 import { foundOnce } from '../target/found-once.js';
 import type { FindOnce } from '../target/found-once.js';
 import { Given } from '../target/given.js';
@@ -30,49 +29,10 @@ import { OrderLeases } from '../target/order-leases.js';
 import { requestPolicyOf } from '../target/request-policy.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
-import type { Why, FixtureUse } from '../verdict/result.js';
+import type { Why } from '../verdict/result.js';
 import { CredentialWatch } from './credential-watch.js';
-import { refusedValues } from './environment-check.js';
-import type { SettingWarning } from './environment-check.js';
+import type { Preflight } from './preflight-findings.js';
 import { SharedSecrets } from './shared-secrets.js';
-
-/** What is found out once, before the first test, and handed to every worker. */
-export interface Preflight {
-  /** Why the target can't be asked at all, if it can't: no test is run then. */
-  unreachable?: Why;
-  /** By the name of a variable of the environment file, why what it holds is not used: the tests that need it are `cantTell`. */
-  refused: Record<string, string>;
-  /**
-   * The ids that no test gets: of orders that are beyond doubt not what their list says, and of project managers that the
-   * target refuses although it accepts others.
-   */
-  unfit: string[];
-  /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
-  receiverUnreachable?: Why;
-  /** What is wrong with the run or its settings. */
-  troubles: SettingWarning[];
-  /** What of the environment file may be as the team meant it: a warning. */
-  notes: SettingWarning[];
-  /** Which variants of lead creation the target is held to, and why not to the others. */
-  leadVariants: LeadVariants;
-  /** What every lead of variant B is sent with, so that nobody is invited: the flag of LEAD_B_FIELDS, if the target takes it. */
-  uninvited?: Record<string, false>;
-  /** How the events of the webhook of the environment file can be distinguished, if there is one that posts to this run. */
-  eventTraits?: EventTraits;
-  receiver?: { url: string; controlUrl: string };
-  /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
-  canMakeRecords: boolean;
-  /** The states that the harness was found not to know. */
-  unknownStates?: string[];
-  /** Where the account of the prepared orders is asked; undefined where there are none. */
-  leases?: string;
-  /** Where the processes of the run tell one another what is secret. */
-  secrets?: string;
-  /** What was made at the target. */
-  created: FixtureUse[];
-  /** Where the workers agree on the pace. */
-  directory: string;
-}
 
 /** What tests share: connections, and what was found out before the first of them. */
 export interface Run {
@@ -124,6 +84,18 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
       await secrets.close();
     },
   };
+}
+
+/** What the target was found to refuse, by value: see {@link Preflight.refused}. */
+function refusedValues(settings: Settings, refused: Preflight['refused']): Map<string, Why> {
+  const values = new Map(valuesOf(settings.environmentFixtures));
+  return new Map(
+    Object.entries(refused).flatMap(([variable, reason]) => {
+      const value = values.get(variable);
+      const why = { code: 'setting-wrong', settings: [variable], message: reason };
+      return value === undefined ? [] : [[value, why] as const];
+    }),
+  );
 }
 
 /** Does something by connections of its own. */

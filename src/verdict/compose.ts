@@ -21,7 +21,8 @@ import type {
   Restriction,
 } from './result.js';
 import { countVerdicts, namedCases, outcomeOf } from './roll-up.js';
-import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
+import type { Catalogue } from './held-catalogue.js';
+import type { CaseRecord, RunRecord, TestRecord } from './run-record.js';
 import { levelsInWords } from '../contract/dimensions.js';
 import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
 

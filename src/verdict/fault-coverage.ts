@@ -14,7 +14,7 @@ import type {
 } from './result.js';
 import { namedCases } from './roll-up.js';
 import { notRun } from './run-record.js';
-import type { Catalogue } from './run-record.js';
+import type { Catalogue } from './held-catalogue.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {

@@ -1,8 +1,9 @@
 import { compose } from './compose.js';
 import type { Exchanges } from './recorded-exchange.js';
 import type { CaseResult, ConformanceResult, RunMessage } from './result.js';
-import { catalogueUnder } from './run-record.js';
-import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
+import { catalogueUnder } from './held-catalogue.js';
+import type { Catalogue } from './held-catalogue.js';
+import type { CaseRecord, RunRecord, TestRecord } from './run-record.js';
 import { trafficOf } from './traffic.js';
 
 /** The result of a part of a run, with its exchanges. */

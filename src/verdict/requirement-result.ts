@@ -13,7 +13,8 @@ import type {
   Why,
 } from './result.js';
 import { decidingCases, decisive, namedCases, rollUp } from './roll-up.js';
-import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
+import type { Catalogue } from './held-catalogue.js';
+import type { CaseRecord, TestRecord } from './run-record.js';
 import { asStrongAsSaid, coverageOf } from './fault-coverage.js';
 import type { Extent, StrongVerdict } from './fault-coverage.js';
 import { findingAbout, violationsOf } from './violations.js';
