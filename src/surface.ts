@@ -44,6 +44,7 @@ export {
   listedCreated,
   shownId,
   shownStatus,
+  showsName,
   tookAll,
   wasCreated,
 } from './exchange/created-entries.js';

@@ -142,6 +142,12 @@ export const clientFaults = [
       ![...tokens.values()].includes(id),
     'a-client-that-was-a-lead-is-told-of-no-order': ({ isConvertedClient }) => isConvertedClient,
   }),
+  ...breaking('CLI-RESULT-NAME', {
+    'a-conversion-shows-the-former-name': changedEffect('convertLead', (convert, service, lead, entry) => {
+      const { name } = lead;
+      return Object.assign(convert(service, lead, entry), { name });
+    }),
+  }),
   ...breaking('CLI-CONVERT', {
     'a-lead-becomes-a-client-only-in-a-call-of-its-own': addedViolation(
       'client-request',

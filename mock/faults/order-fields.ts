@@ -161,6 +161,10 @@ const storedValueFaults = [
     'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
   }),
   ...breaking('ORD-KICKOFF', {
+    'a-start-sets-the-kickoffdate': acceptedUpdate(({ order, before }) => {
+      if (before.status === 'Pending' && order.status === 'Ongoing')
+        order.kickoffDate = new Date().toISOString();
+    }),
     'a-kickoff-behind-the-deadline-is-lost': unstored(
       'kickoffDate',
       ({ order }) => Date.parse(order.kickoffDate ?? '') > Date.parse(order.deadline ?? ''),

@@ -1,5 +1,6 @@
 import { setTimeout as later } from 'node:timers';
 import { isObject } from '../../src/contract/json-value.js';
+import { addWorkspace } from '../domain/workspaces.js';
 import { respond } from '../messages/response.js';
 import type { ServiceRequest } from '../messages/request.js';
 import {
@@ -28,6 +29,16 @@ const notShown = 'Section 7 shows the names and fieldName, but no body of an err
 
 /** Variants that shape answers in ways that no choice of unspecified behaviour covers. */
 export const answerVariants: Variants = {
+  'keys-of-two-companies': {
+    describe: 'Ties each key to an older company, too, which the listing shows first.',
+    argument:
+      'Section 4.1 answers a key with an array of companies, and section 1 speaks of those tied to it.',
+    apply: changedEffect('listCompanies', (list, service, key) => {
+      if (key?.companyIds.length === 1)
+        key.companyIds.push(addWorkspace(service.world, 'An older company').company._id);
+      return list(service, key).toReversed();
+    }),
+  },
   'problem-details': {
     describe: 'Answers errors as problem details (RFC 9457), with the name as their title.',
     argument: notShown,

@@ -1,6 +1,8 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
+import type { Workspace } from '../../domain/workspaces.js';
 import type { Entry, Violation } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
 import { breaking, each, forEach } from '../fault.js';
 import { isFor } from '../seams/accepted-answer.js';
@@ -95,6 +97,19 @@ function typeFaults({ kind, type, prefix }: Kind, name: string, part: string): F
     ...(name in requiredFields && { [`${title}-null-is-taken`]: takes(({ value }) => value === null) }),
   });
 }
+
+/** Where none is sent, the position behind the members of the same kind that count. */
+const nextPosition =
+  (counts: (other: Member, entry: Entry) => boolean) =>
+  (member: Member, entry: Entry, _workspace: Workspace, { world }: Service): Partial<Member> => {
+    if ('positionInBoard' in entry) return {};
+    const { companyId, kind } = member;
+    const others = [...world.members.values()].filter(
+      (other) =>
+        other !== member && other.companyId === companyId && other.kind === kind && counts(other, entry),
+    );
+    return { positionInBoard: others.length + 1 };
+  };
 
 function optionalFaults({ kind, type, prefix }: Kind): Fault[] {
   const refused = (field: string) => (when: (value: unknown) => boolean) =>
@@ -213,6 +228,10 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
         }),
         [`a-${kind}-with-a-status-and-without-positioninboard-is-stored-with-0`]: (_member, entry) =>
           'status' in entry && !('positionInBoard' in entry) ? { positionInBoard: 0 } : {},
+        [`a-${kind}-has-the-next-position`]: nextPosition(() => true),
+        [`a-${kind}-has-the-next-position-of-its-source`]: nextPosition(
+          (other, { source }) => source !== undefined && other.source === source,
+        ),
       }),
       [`a-21st-${kind}-is-stored-with-position-0`]: sentEntries(kind, (entries) =>
         entries.map((entry, index) => (index < 20 ? entry : { positionInBoard: 0, ...entry })),

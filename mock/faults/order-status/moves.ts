@@ -208,6 +208,10 @@ export const pendingFaults = [
     'the-folder-of-a-subscription-order-is-not-activated': moveWithoutFolder(toOngoing, isSubscription),
   }),
   ...breaking(['ORD-PENDING-ONGOING-FOLDER', 'ORD-PENDING-COMPLETED-FOLDER'], {
+    'a-folder-that-holds-files-is-not-activated': inOrder(
+      moveWithoutFolder(toOngoing, not(hasNoFiles)),
+      moveWithoutFolder(toCompleted, not(hasNoFiles)),
+    ),
     'the-folder-is-activated-only-when-the-order-has-files': inOrder(
       moveWithoutFolder(toOngoing, hasNoFiles),
       moveWithoutFolder(toCompleted, hasNoFiles),

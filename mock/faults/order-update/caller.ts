@@ -166,6 +166,13 @@ export const callerFaults = [
       return answer.status === 403 && isPending && hasNoRole ? acceptance() : answer;
     }),
   }),
+  ...breaking('ORD-CALLER-APPROVED', {
+    'an-unapproved-manager-of-an-order-may': changedAnswer((answer, request, service) => {
+      const caller = service.seams.rules.findCaller(service, request);
+      const isIts = orderOf(service, request)?.assignedProjectManagers.includes(caller?._id ?? '');
+      return answer.status === 403 && isIts && caller?.approved === false ? acceptance() : answer;
+    }),
+  }),
   ...breaking('ORD-CALLER-APPROVED', approvalWaived, {
     'a-project-manager-who-is-not-approved-is-accepted': 'projectManager',
     'a-team-member-who-is-not-approved-is-accepted': 'teamMember',

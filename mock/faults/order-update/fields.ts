@@ -198,6 +198,11 @@ export const managerFaults = [
     }),
   }),
   ...breaking('ORD-MANAGERS-REMOVED', {
+    'missing-managers-stay-beside-a-status': acceptedUpdate(({ order, before, sent }) => {
+      if (sent['status'] === undefined || sent['assignedProjectManagers[]'] === undefined) return;
+      const all = new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]);
+      order.assignedProjectManagers = [...all];
+    }),
     'a-sender-of-the-managers-stays-one': acceptedUpdate(({ service, request, order, before }) => {
       const sender = service.seams.rules.findCaller(service, request)?._id;
       const stays = sender !== undefined && before.assignedProjectManagers.includes(sender);

@@ -6,11 +6,13 @@ import {
   filledList,
   isCreated,
   isKeptOut,
+  isObject,
   listedAll,
   listedCreated,
   onlyAt,
   refusal,
   shownId,
+  showsName,
   stop,
   test,
   tookAll,
@@ -19,6 +21,7 @@ import type { BulkCreation, BulkResponse, MemberEntry, Scene, Workspace } from '
 import {
   bothKinds,
   callLevels,
+  conversionOf,
   convert,
   createdWith,
   memberLevels,
@@ -289,10 +292,24 @@ for (const { suffix, part } of parts)
 test(
   'CLI-RESULT-NAME/conversion',
   { title: 'POST /members/bulk-client answers a conversion with the names of the client', at: memberLevels },
-  async ({ clients, givenLead, session }) => {
-    const { answer } = await convert(clients, await givenLead(), session);
+  async ({ clients, givenLead, session, workspace }) => {
+    const { answer, way } = await convert(clients, await givenLead(), session);
 
     expect(control(answer)).toShowNames();
+
+    const lead = await givenLead();
+    const names = { firstName: 'Noor', lastName: 'Haddad' };
+    const renamed = await clients.plain.create(1, { ...conversionOf(lead, way), ...names });
+    const stored = await workspace.offeredMember({ email: lead.email });
+    if (isKeptOut(renamed) || !stored) return;
+    const [created] = listedAll(renamed);
+    // Whether a conversion gives a lead other names, no section says.
+    if (showsName(renamed, created, names)) return;
+    expect(isObject(created) ? created.name : undefined).toHaveValue(
+      'name',
+      'The name that is shown of a lead that was converted under another one',
+      `${String(stored.firstName)} ${String(stored.lastName)}`,
+    );
   },
 );
 

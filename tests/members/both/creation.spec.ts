@@ -18,7 +18,7 @@ import {
   tookAll,
   whereB,
 } from '../../../src/test.js';
-import type { BulkResponse } from '../../../src/test.js';
+import type { BulkResponse, Scene } from '../../../src/test.js';
 import {
   alone,
   bareLevels,
@@ -265,16 +265,38 @@ test(
   'LDA-ROLE-WRONG/of-another-company',
   {
     title: 'POST /members/bulk-lead fails for a lead with the client role of another company',
-    cases: { alone, 'last-of-61': { slug: 'last-of-61', size: 61, index: 60 } },
+    cases: {
+      alone: { position: alone },
+      'last-of-61': { position: { slug: 'last-of-61', size: 61, index: 60 } },
+      'of-same-key': { position: alone, ofSameKey: true },
+    },
   },
-  async ({ leadsA, elsewhere, workspace }, position) => {
+  async (scene, { position, ofSameKey = false }) => {
+    const { leadsA, workspace } = scene;
     // A run that makes few members makes no such call.
     if (position.size > 30) workspace.demandReadable();
-    const role = await elsewhere.clientRoleId();
+    const role = ofSameKey ? await roleOfSameKey(scene) : await scene.elsewhere.clientRoleId();
 
     expect(await sendInvalid(leadsA, position, { role })).toBeRefused();
   },
 );
+
+/** The id of the client role of another company that the key is tied to (section 4.1). */
+async function roleOfSameKey({ companies, roles, workspace }: Scene): Promise<unknown> {
+  const [own, ownRole] = [await workspace.companyId(), await workspace.clientRoleId()];
+  const listed = objectsIn(control(await companies.list()), 'companies').map(({ _id }) => _id);
+  for (const companyid of listed) {
+    if (typeof companyid !== 'string' || companyid === own) continue;
+    const mappings = objectsIn(await roles.list({ headers: { companyid } }), 'roles');
+    const mapping = mappings.find(({ role }) => isObject(role) && role.name === 'client');
+    if (mapping !== undefined && mapping._id !== ownRole) return mapping._id;
+  }
+  return stop('inapplicable', {
+    code: 'nothing-to-test',
+    subject: 'role',
+    message: 'The key is tied to no other company with a client role of its own.',
+  });
+}
 
 test(
   'LDA-ROLE-WRONG-NONE/among-valid',

@@ -212,20 +212,26 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-POSITION-DEFAULT/default`,
     {
       title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`,
-      cases: { plain: {}, 'with-status': { status: statuses[prefix][0] } },
+      cases: {
+        plain: {},
+        'with-status': { status: statuses[prefix][0] },
+        'with-source': { source: 'referral' },
+      },
       at: singleLevels,
     },
     async ({ bulkOf, workspace, spares }, fields) => {
       const bulk = bulkOf(kind);
       workspace.demandReadable();
-      const answer = controlCreated(await bulk.create(1, { ...fields, positionInBoard: undefined }));
-      const { positionInBoard } = await storedEntry(workspace, answer);
-      demandUnmoved(positionInBoard, 1, spares ? Infinity : 0);
-      expect(positionInBoard).toHaveValue(
-        'positionInBoard',
-        'The stored positionInBoard of an entry sent without one',
-        1,
-      );
+      for (const which of spares ? ['an'] : ['an', 'another']) {
+        const answer = controlCreated(await bulk.create(1, { ...fields, positionInBoard: undefined }));
+        const { positionInBoard } = await storedEntry(workspace, answer);
+        demandUnmoved(positionInBoard, 1, spares ? Infinity : 0);
+        expect(positionInBoard).toHaveValue(
+          'positionInBoard',
+          `The stored positionInBoard of ${which} entry sent without one`,
+          1,
+        );
+      }
     },
   );
 

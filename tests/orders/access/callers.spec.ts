@@ -95,6 +95,9 @@ test(
     control(await order.put({ notes: 'By the SuperAdmin' }));
     const manager = await orders.member('projectManager', { approved: false });
     expect(await order.put({ notes: 'By a manager' }, manager.asCaller)).toBeRefused(403);
+    // Whether one who is not approved may be on its list, no section says.
+    const listed = orders.areMade && (await order.put({ assignedProjectManagers: [manager.id] })).ok;
+    if (listed) expect(await order.put({ notes: 'By its manager' }, manager.asCaller)).toBeRefused(403);
 
     const admin = await orders.offeredMember('Admin', { approved: false });
     const twin = admin && (await orders.offeredMember('Admin'));

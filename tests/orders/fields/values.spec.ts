@@ -391,8 +391,11 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
       for (const [index, update] of besideHalf(field).entries())
         await expectStored(order, field, { ...update, [field]: values[field][index % 2] });
       await expectStored(order, field, { ...everyField, status: 'Cancelled', markTasksAsDone: false });
-      const other = await orders.given('Ongoing', { subscription: true });
-      await expectStored(other, field, { ...everyField, status: 'Completed', markTasksAsDone: false });
+      const other = await orders.given('Pending', { subscription: true });
+      await expectStored(other, field, { ...everyField, status: 'Ongoing' });
+      const [, second] = values[field];
+      const closing = { status: 'Completed', markTasksAsDone: false };
+      await expectStored(other, field, { ...everyField, [field]: second, ...closing });
     },
   );
 

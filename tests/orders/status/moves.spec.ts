@@ -192,18 +192,22 @@ const folderMoves = [
   { to: 'Completed', mark: false, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
 ] as const;
 
-const folderRows = folderMoves.map(({ requirement, ...move }) => ({
-  slug: `${moveSlug({ from: 'Pending', ...move })}-super-admin`,
-  requirement,
-  update: fieldsOf(move),
-}));
+const folderRows = folderMoves.flatMap(({ requirement, ...move }) =>
+  ['super-admin', 'has-file'].map((slug) => ({
+    slug: `${moveSlug({ from: 'Pending', ...move })}-${slug}`,
+    requirement,
+    update: fieldsOf(move),
+    hasFile: slug === 'has-file',
+  })),
+);
 
 for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.requirement))
   test(
     `${requirement}/every-update`,
     { title: 'PUT /orders activates the folder of an order that was Pending', cases, at: moveLevels },
-    async ({ orders }, { update }) => {
+    async ({ orders }, { update, hasFile }) => {
       const order = await orders.given('Pending', { usesUp: true, reads: ['folderActive'] });
+      if (hasFile) control(await order.putFiles({ files: [sampleFile('sent-before')] }));
       control(await order.put(update));
 
       await expect(order).toHaveActiveFolder();

@@ -8,7 +8,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { AskedStatus, Order, Orders, Response } from '../../../src/test.js';
+import type { AskedStatus, Order, OrderFields, Orders, Response } from '../../../src/test.js';
 import { closings } from '../moves.js';
 import { managerIds, orderLevels, outsiders, sendInTurn } from '../orders.js';
 import type { Outsider } from '../orders.js';
@@ -168,7 +168,7 @@ test(
 
 test(
   'ORD-MANAGERS-REMOVED/every-state',
-  { title: 'PUT /orders removes a project manager in every open state, also the one who sends the list' },
+  { title: 'PUT /orders removes a project manager in every open state, with a move, and who sends the list' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
@@ -176,8 +176,13 @@ test(
 
       await expect(order).not.toHaveProjectManager(idOf('A'));
     }
-    // Without a harness the project managers have no tokens of their own.
+    // Without a harness none is moved, and the project managers have no tokens of their own.
     if (!orders.areMade) return;
+    for (const [from, status] of starts) {
+      const { order, idOf } = await changed(orders, 'AB', 'B', { from, ids, fields: { status } });
+
+      await expect(order).not.toHaveProjectManager(idOf('A'));
+    }
     const sender = await orders.member('projectManager');
     const order = await orders.given('Ongoing');
     control(await order.put({ assignedProjectManagers: [sender.id, ...ids] }));
@@ -189,6 +194,12 @@ test(
     if (!answer.refused) await expect(order).not.toHaveProjectManager(sender.id);
   },
 );
+
+/** Moves that go with a list of project managers. */
+const starts = [
+  ['Pending', 'Ongoing'],
+  ['Ongoing', 'Review'],
+] as const;
 
 const emptyForms = [
   { name: 'one empty assignedProjectManagers[]', fields: { 'assignedProjectManagers[]': '' } },
@@ -237,7 +248,11 @@ async function changed(
   orders: Orders,
   before: string,
   list: string,
-  { from = 'open', ids }: { from?: AskedStatus; ids?: readonly string[] } = {},
+  {
+    from = 'open',
+    ids,
+    fields = {},
+  }: { from?: AskedStatus; ids?: readonly string[]; fields?: OrderFields } = {},
 ): Promise<{ order: Order; idOf: (letter: string) => string }> {
   const order = await orders.given(from);
   // An order that lasts may have the list since an earlier test, and an event need not show what stays.
@@ -247,19 +262,24 @@ async function changed(
   const managers = ids ?? (await managerIds(orders, letters.length));
   const idOf = (letter: string): string => managers[letters.indexOf(letter)] ?? '';
   const lists = [first, list].filter((each) => each !== '').map((each) => [...each].map(idOf));
-  await sendLists(order, lists, async (index) => {
+  const look = async (index: number): Promise<void> => {
     if (index < lists.length - 1) await assigned(order, [...first].map(idOf));
-  });
+  };
+  await sendLists(order, lists, look, fields);
   return { order, idOf };
 }
 
-/** Sends lists of project managers in turn: see {@link sendInTurn}. */
+/** Sends lists of project managers in turn, the last with other fields: see {@link sendInTurn}. */
 async function sendLists(
   order: Order,
   lists: readonly (readonly string[])[],
   look: (index: number) => Promise<void>,
+  fields: OrderFields = {},
 ): Promise<void> {
-  const updates = lists.map((assignedProjectManagers) => ({ assignedProjectManagers }));
+  const updates = lists.map((assignedProjectManagers, index) => ({
+    assignedProjectManagers,
+    ...(index === lists.length - 1 && fields),
+  }));
   await sendInTurn(order, 'assignedProjectManagers', updates, (_update, index) => look(index));
 }
 
