@@ -21,14 +21,15 @@ const unmarked = matrix.filter(
 );
 
 /** What comes with a move without markTasksAsDone, or with an empty one. */
-const additions: { slug: string; fields: OrderFields }[] = [
+const additions: { slug: string; fields: OrderFields; hasFile?: true }[] = [
   { slug: 'super-admin', fields: {} },
   { slug: 'with-reject-requested', fields: { rejectRequestedTasks: true } },
   { slug: 'empty-mark', fields: { markTasksAsDone: '' } },
+  { slug: 'has-file', fields: {}, hasFile: true },
 ];
 
 for (const { requirement, from, to, cases } of casesOfMoves(unmarked, ({ contradiction }) =>
-  contradiction === undefined ? additions : additions.slice(0, 2),
+  contradiction === undefined ? additions : additions.filter(({ fields }) => fields.markTasksAsDone !== ''),
 ))
   test(
     `${requirement}/from-${slugOf(from)}`,
@@ -37,11 +38,12 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, ({ contrad
       cases,
       at: requirement === 'ORD-COMPLETE-PENDING-MARK' ? moveLevels : levelsOf({ from, to }),
     },
-    async ({ orders, session, settings }, { move, fields }) => {
-      const options = { openTasks: 1, requestedTasks: 1 };
+    async ({ orders, session, settings }, { move, fields, hasFile }) => {
+      const options = { openTasks: 1, requestedTasks: 1, ...(hasFile && { usesUp: true }) };
       await acceptedBy(orders.given(from, options), { ...fields, ...fieldsOf({ ...move, mark: false }) });
       const lastsUnder = move.contradiction === 'pending-to-completed' ? [move.contradiction] : [];
       const order = await orders.given(from, { ...options, lastsUnder });
+      if (hasFile) control(await order.putFiles({ files: [sampleFile('sent-before')] }));
 
       const answer = await order.put({ ...fieldsOf(move), ...fields }, { refused: true });
 
