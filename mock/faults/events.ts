@@ -12,4 +12,7 @@ export const eventFaults = breaking('EVT-ORDER-UPDATED', {
   'an-event-that-is-added-to-a-webhook-later-is-not-delivered': configuredWebhook(({ events }, former) => ({
     events: events.filter((event) => former.events.includes(event)),
   })),
+  'events-beside-an-address-are-not-taken': configuredWebhook(({ url }, { url: before, events }) =>
+    url === before ? {} : { events },
+  ),
 });

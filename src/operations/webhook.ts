@@ -274,10 +274,10 @@ export class OwnWebhook extends Webhook {
     return (await this.#states.offered('webhook.update', { webhookId, ...change })) !== undefined;
   }
 
-  /** The same webhook at another receiver address of its own, once that was configured. */
-  async moved(): Promise<OwnWebhook> {
+  /** The same webhook at another receiver address of its own, once that was configured, with other properties beside it. */
+  async moved(beside: Partial<WebhookProperties> = {}): Promise<OwnWebhook> {
     const addresses = await this.#context.inbox.newAddresses();
-    await this.update({ url: addresses.url });
+    await this.update({ ...beside, url: addresses.url });
     const { fixture, former = [], listed } = this.#parts;
     return new OwnWebhook(this.#context, {
       ...{ fixture, addresses, former: [...former, this.addresses] },

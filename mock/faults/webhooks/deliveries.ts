@@ -324,6 +324,14 @@ export const recipientFaults = [
     ),
   }),
   ...breaking('WHK-ENDPOINT', {
+    'an-address-beside-events-is-not-taken': changedEffect(
+      'configureWebhook',
+      (configure, service, webhook, wanted) => {
+        const { url } = webhook;
+        configure(service, webhook, wanted);
+        if (wanted.events !== undefined) webhook.url = url;
+      },
+    ),
     'a-webhook-keeps-its-address-when-another-is-configured': configuredWebhook((_webhook, { url }) => ({
       url,
     })),
