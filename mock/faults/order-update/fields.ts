@@ -14,6 +14,7 @@ import {
   changedRule,
   inOrder,
   noRefusal,
+  remembering,
 } from '../seams/change.js';
 import { misreadField, storedFiles, storedManagers, uncheckedField } from '../seams/order-field.js';
 import type { Condition } from '../seams/update.js';
@@ -340,6 +341,17 @@ export const fileFaults = [
       const [, second] = files.filter((file) => sameName(file, sent));
       return stored === second;
     }),
+    'a-file-ends-one-that-was-sent-while-pending': remembering(
+      () => new Set<string>(),
+      (pending) =>
+        inOrder(
+          acceptedUpdate(({ order, before }) => {
+            if (before.status !== 'Pending' || order.status === 'Pending') return;
+            for (const { _id } of before.files) pending.add(_id);
+          }),
+          overwritten((stored, sent) => pending.has(stored._id) && sameName(stored, sent)),
+        ),
+    ),
     'a-file-ends-those-of-other-orders': acceptedUpdate(({ service, order, before }) => {
       const sent = order.files.slice(before.files.length);
       for (const other of ordersOf(service.world, order.companyId))

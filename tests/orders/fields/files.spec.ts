@@ -13,7 +13,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { FilePart, Order, OrderFields, StoredFile } from '../../../src/test.js';
+import type { FilePart, Order, OrderFields, OrderStatus, StoredFile } from '../../../src/test.js';
 import {
   acceptedAtOnce,
   effectsWouldShow,
@@ -318,14 +318,21 @@ test(
     },
   },
   async ({ orders }, file) => {
-    const made: { order: Order; first: FilePart }[] = [];
+    const made: { from: OrderStatus; order: Order; first: FilePart }[] = [];
     for (const [index, from] of openStatuses().entries()) {
       // Another one for each order: that of another must not end it either.
       const first = { ...report, content: `${report.content}${'.'.repeat(index)}` };
       const order = await withReport(orders.given(from, filed), first);
       control(await order.putFiles({ files: [file] }));
       await expect(order).toStillHaveFile(first);
-      made.push({ order, first });
+      made.push({ from, order, first });
+    }
+
+    // What was sent while the order was Pending stays as well when others come once it has begun.
+    const begun = made.find(({ from }) => from === 'Pending');
+    if (orders.areMade && begun !== undefined) {
+      control(await begun.order.put({ status: 'Ongoing' }));
+      control(await begun.order.putFiles({ files: [{ ...file, content: `${String(file.content)}!` }] }));
     }
 
     // The later file may be filed after the answer, and the earlier one be lost then.
