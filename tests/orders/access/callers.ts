@@ -132,7 +132,8 @@ export const refusedCallers: readonly RefusedCallers[] = [
       }),
       'foreign-super-admin-beside-key': async ({ orders, otherWorkspace }) => {
         const { headers } = bearer(await otherWorkspace().accessToken());
-        return { refused: { headers: { ...headers, 'x-api-key': await orders.workspace.apiKey() } } };
+        const key = { 'x-api-key': await orders.workspace.apiKey() };
+        return { refused: { headers: { ...headers, ...key } }, accepted: { headers: key } };
       },
     },
     ofRoles: ['Admin', 'teamMember', 'client'].map(
