@@ -165,7 +165,7 @@ const share = 0.965;
 const mostRequests = 2_350;
 
 /** A level at which nothing else of the run asks is worth as much as so many conditional faults. */
-const worthOfLevel = 20;
+const worthOfLevel = 30;
 
 /**
  * Seconds that a test takes by itself, and each of its requests at a target that is some way off; and what a member weighs

@@ -101,8 +101,12 @@ function mark({ to }: Closing): Fault[] {
       [`the-move-to-${to}-of-an-order-without-tasks-needs-no-marktasksasdone`]: notNeeded(
         ({ order }) => order.tasks.length === 0,
       ),
-      [`with-files-${to}-needs-no-mark`]: notNeeded(({ order }) => order.files.length > 0),
     }),
+    ...(to === 'Cancelled'
+      ? breaking('ORD-CANCEL-MARK-REQUIRED', {
+          'with-files-cancelled-needs-no-mark': notNeeded(({ order }) => order.files.length > 0),
+        })
+      : []),
     ...breaking(markRequirements(to, 'Ongoing'), {
       [`the-move-to-${to}-takes-an-empty-marktasksasdone`]: inOrder(
         notNeeded(all(to === 'Cancelled' ? always : not(isIn('Pending')), sends('markTasksAsDone', ''))),

@@ -176,13 +176,14 @@ test(
 
       await expect(order).not.toHaveProjectManager(idOf('A'));
     }
-    // Without a harness none is moved, and the project managers have no tokens of their own.
-    if (!orders.areMade) return;
-    for (const [from, status] of starts) {
+    for (const [from, status] of statusMoves) {
+      if (!orders.areMade && from !== status) continue;
       const { order, idOf } = await changed(orders, 'AB', 'B', { from, ids, fields: { status } });
 
       await expect(order).not.toHaveProjectManager(idOf('A'));
     }
+    // Without a harness the project managers have no tokens of their own.
+    if (!orders.areMade) return;
     const sender = await orders.member('projectManager');
     const order = await orders.given('Ongoing');
     control(await order.put({ assignedProjectManagers: [sender.id, ...ids] }));
@@ -195,10 +196,11 @@ test(
   },
 );
 
-/** Moves that go with a list of project managers. */
-const starts = [
+/** Moves that go with a list of project managers; the last leaves its order in its state. */
+const statusMoves = [
   ['Pending', 'Ongoing'],
   ['Ongoing', 'Review'],
+  ['Review', 'Review'],
 ] as const;
 
 const emptyForms = [
