@@ -142,6 +142,12 @@ export const clientFaults = [
       ![...tokens.values()].includes(id),
     'a-client-that-was-a-lead-is-told-of-no-order': ({ isConvertedClient }) => isConvertedClient,
   }),
+  ...breaking('CLI-CONVERTED-STORED', storedMember('client'), {
+    'clients-behind-a-conversion-are-converted': ({ companyId }, _entry, _workspace, { world }) =>
+      [...world.members.values()].some((other) => other.companyId === companyId && other.isConvertedClient)
+        ? { isConvertedClient: true }
+        : {},
+  }),
   ...breaking('CLI-RESULT-NAME', {
     'a-conversion-shows-the-former-name': changedEffect('convertLead', (convert, service, lead, entry) => {
       const { name } = lead;

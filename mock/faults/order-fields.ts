@@ -122,6 +122,10 @@ const storedValueFaults = [
       'a-budget-below-the-present-one-is-not-stored': (budget: number, order) =>
         Math.max(budget, order.budget ?? 0),
     }),
+    'a-budget-beside-a-currency-is-rounded': acceptedUpdate(({ order, sent }) => {
+      const isSent = sent['budget'] !== undefined && sent['currency'] !== undefined;
+      if (isSent && order.budget !== null) order.budget = Math.round(order.budget);
+    }),
     'a-budget-that-comes-without-a-currency-is-not-stored': unstored('budget', not(sends('currency'))),
   }),
   ...breaking('ORD-CURRENCY', {

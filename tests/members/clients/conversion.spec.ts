@@ -283,9 +283,10 @@ test(
         });
     const { sent } = controlCreated(await clients.create(2, onlyAt(1, { status: 'Active' })));
     const { way } = await convert(clients, lead, session);
+    const later = controlCreated(await clients.create(1));
     const conversion = conversionOf(await givenLead(), way);
     const mixed = await clients.create(2, onlyAt(1, conversion));
-    const news = [...sent, ...(tookAll(mixed) ? mixed.sent.slice(0, 1) : [])];
+    const news = [...sent, ...later.sent, ...(tookAll(mixed) ? mixed.sent.slice(0, 1) : [])];
     const unknown = await clients.create(1, { email: sampleEmail(), isConvertedClient: true });
     session.record('Q-CONVERSION-UNKNOWN', describeOutcome(unknown), unknown);
 

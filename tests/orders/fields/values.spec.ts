@@ -336,7 +336,7 @@ for (const { field, slug = 'last', what = `last ${field}`, updates } of sequence
 /** What is sent of each field with all others, and with a move. */
 const values: Readonly<Record<Field, readonly [string | number, string | number]>> = {
   name: ['Everything at once', 'Everything once more'],
-  budget: [1375, 2950],
+  budget: [1375.5, 2950.25],
   currency: ['EUR', 'USD'],
   quantity: [13, 31],
   deadline: ['2031-07-08T09:10:11.000Z', '2032-08-09T10:11:12.000Z'],
