@@ -61,7 +61,10 @@ function sideEffectsOf(exchanges: readonly RecordedExchange[]): Traffic['sideEff
   };
 }
 
-/** How many leads of a call may have been invited: by variant B each is, unless a field of it says that none is sent. */
+/**
+ * How many leads of a call may have been invited: by variant B each is, unless its flag says that none is sent. The name of
+ * the flag is not shown, and no other field of variant B is a boolean (section 4.3).
+ */
 function invitationsIn({ body }: RecordedRequest): number {
   const entries = parsedJson(body);
   if (!Array.isArray(entries)) return 0;
@@ -69,7 +72,7 @@ function invitationsIn({ body }: RecordedRequest): number {
     (entry) =>
       isObject(entry) &&
       'type' in entry &&
-      !Object.entries(entry).some(([name, value]) => /invit/i.test(name) && value === false),
+      !Object.entries(entry).some(([name, value]) => value === false && name !== 'isConvertedClient'),
   ).length;
 }
 
