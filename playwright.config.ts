@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { checkContract } from './src/contract/check-contract.js';
+import { catalogue, contradictions, questions } from './src/contract/catalogue.js';
 import { goOnUnread } from './src/contract/command.js';
+import { harnessStates } from './src/contract/harness-states.js';
+import { operationIds } from './src/contract/openapi.js';
+import { schema, schemaTypes } from './src/contract/schemas.js';
 import { readSettings, testLimitOf } from './src/target/settings.js';
 import type { Settings } from './src/target/settings.js';
 import {
@@ -86,4 +89,14 @@ function placeOfOutput(runId: string): string {
   const output = listing ? path.join(folder, playwrightFolder) : outputFolderOf(folder, runId);
   if (selection.some(({ kind }) => kind === 'last-failed')) takeLastFailed(output, settings.reportDir);
   return output;
+}
+
+/** Reads every file of spec/ and schemas/ once, so that a broken one ends the run before its first test. */
+function checkContract(): void {
+  catalogue();
+  contradictions();
+  questions();
+  harnessStates();
+  operationIds();
+  for (const type of schemaTypes()) schema(type);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dump } from 'js-yaml';
-import { contradictions, questions } from '../src/contract/contradictions.js';
+import { contradictions, questions } from '../src/contract/catalogue.js';
 import { isObject } from '../src/contract/json-value.js';
 import type { SchemaObject } from '../src/contract/schemas.js';
 import { contractPath, readText } from '../src/contract/contract-files.js';

@@ -1,11 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { contradictions } from '../src/contract/contradictions.js';
+import { contradictions, conditionalFaults, faultSentences, catalogue } from '../src/contract/catalogue.js';
 import { dimensions } from '../src/contract/dimensions.js';
-import { conditionalFaults, faultSentences } from '../src/contract/faults.js';
 import { harnessStates } from '../src/contract/harness-states.js';
-import { catalogue } from '../src/contract/requirements.js';
 import { listedTests } from '../src/run/chosen-tests.js';
 import { openapi, openapiFile } from '../src/contract/openapi.js';
 import { schema, schemaFile, schemaTypes } from '../src/contract/schemas.js';
@@ -17,7 +15,7 @@ import {
   messagesFile,
   reasonRows,
   reasonsFile,
-} from '../src/contract/reasons.js';
+} from '../src/verdict/reasons.js';
 
 /** Ids that were ever given; a row may be excluded, but its id never goes away or changes its meaning. */
 const snapshot = 'spec/requirement-ids.txt';

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { contradictions, questions } from '../src/contract/contradictions.js';
+import { contradictions, questions } from '../src/contract/catalogue.js';
 import { expandedSchema, schema, schemaFile, schemaTypes } from '../src/contract/schemas.js';
 import type { SchemaObject } from '../src/contract/schemas.js';
 import { answerViolations, checkedParams, harnessStates } from '../src/contract/harness-states.js';

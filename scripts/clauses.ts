@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { faults } from '../mock/faults/index.js';
-import { clauses, clausesFile, matching, sections } from '../src/contract/specification-outline.js';
-import type { Clause } from '../src/contract/specification-outline.js';
-import { contradictions, questions } from '../src/contract/contradictions.js';
+import {
+  clauses,
+  clausesFile,
+  matching,
+  sections,
+  contradictions,
+  questions,
+  catalogue,
+} from '../src/contract/catalogue.js';
+import type { Clause } from '../src/contract/catalogue.js';
 import { grouped } from '../src/contract/grouped.js';
-import { catalogue } from '../src/contract/requirements.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { listedTests } from '../src/run/chosen-tests.js';
 import { beginCommand } from '../src/run/command-line.js';

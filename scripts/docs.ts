@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { conditionalFinds, pairOf } from '../src/contract/conditional.js';
+import { conditionalFinds, pairOf } from '../src/contract/kill-matrix.js';
 import { dimensions } from '../src/contract/dimensions.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { contractPath } from '../src/contract/contract-files.js';

@@ -9,7 +9,7 @@ export {
   strangeName,
 } from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
-export { stop } from './session/stop.js';
+export { stop } from './session/running-test.js';
 export { roleAbsent } from './target/fixtures.js';
 export type { Session } from './session/session.js';
 export type { Scene } from './run/run.js';
@@ -17,12 +17,12 @@ export type { Scene } from './run/run.js';
 export { casesByRequirement, casesOf } from './contract/test-id.js';
 export type { Varied } from './contract/dimensions.js';
 export { textCases, fieldCases } from './contract/cases.js';
-export { otherReading } from './contract/contradictions.js';
+export { otherReading } from './contract/catalogue.js';
 export { signatureHeader, statedHeader, statedSpellings } from './contract/openapi.js';
 export { isObject, parsedJson } from './contract/json-value.js';
-export { candidateField, candidateFields } from './contract/lead-b-candidates.js';
+export { candidateField, candidateFields } from './contract/catalogue.js';
 export { listedValues } from './contract/schemas.js';
-export { isObjectId } from './contract/formats.js';
+export { isObjectId } from './contract/schemas.js';
 export { slugOf } from './contract/test-id.js';
 export { textHash } from './contract/text-hash.js';
 export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
@@ -56,9 +56,9 @@ export {
   neededList,
   objectsIn,
 } from './exchange/response.js';
-export { orderInEvent, parsedBody, placesOf } from './exchange/order-event.js';
-export type { EventValue, ShownOrder } from './exchange/order-event.js';
-export { brokenOff, showsHeader, signatureOf } from './exchange/received-delivery.js';
+export { orderInEvent, parsedBody, placesOf } from './exchange/delivered-event.js';
+export type { EventValue, ShownOrder } from './exchange/delivered-event.js';
+export { brokenOff, showsHeader, signatureOf } from './exchange/delivered-event.js';
 export {
   describeLeadBAnswer,
   readLeadBAnswer,
@@ -71,14 +71,14 @@ export {
   statusMember,
 } from './exchange/lead-b-answer.js';
 export type { FilePart, NoResponse } from './exchange/wire.js';
-export type { KeptDelivery, ReceiverReply } from './exchange/received-delivery.js';
-export { findPlace, places } from './exchange/structure.js';
+export type { KeptDelivery, ReceiverReply } from './exchange/delivered-event.js';
+export { findPlace, places } from './exchange/response.js';
 
 export { onlyAt } from './operations/bulk-creation.js';
 export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-creation.js';
 export { whereB } from './operations/lead-variant.js';
-export { bearer } from './operations/member.js';
-export type { Member } from './operations/member.js';
+export { bearer } from './operations/request.js';
+export type { Member } from './operations/request.js';
 export { isUsedUp, shorten } from './operations/order.js';
 export type { Order, OrderFields } from './operations/order.js';
 export {

@@ -20,7 +20,7 @@ import { RunningCases } from './run/run-cases.js';
 import type { RunningCase } from './run/run-cases.js';
 import type { SharedSecrets } from './run/shared-secrets.js';
 import { areStepsShown } from './run/shared-secrets.js';
-import { NotJudged } from './session/stop.js';
+import { NotJudged } from './session/running-test.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName } from './session/session.js';
 import { readSettings } from './target/settings.js';

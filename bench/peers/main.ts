@@ -6,7 +6,7 @@ import { variants } from '../../mock/variants/index.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Peer, Places, Row } from './runs.js';
 import { plainFor, timed, rows, runPeer, targets, sample, sampleByChapter, suite } from './runs.js';
-import { markdownTable } from '../../src/report/forms/escaped-text.js';
+import { markdownTable } from '../../src/report/readable-text.js';
 import { beginCommand } from '../../src/run/command-line.js';
 import { portman } from './portman.js';
 import { prism } from './prism.js';

@@ -9,7 +9,7 @@ import { startTarget } from './target.js';
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
 import { grouped } from '../../src/contract/grouped.js';
-import { subjects } from '../../src/contract/requirements.js';
+import { subjects } from '../../src/contract/catalogue.js';
 import { variants } from '../../mock/variants/index.js';
 import type { MockOptions } from '../../mock/server.js';
 import { inPool } from '../../selftest/proof/pool.js';

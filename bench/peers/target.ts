@@ -8,7 +8,7 @@ import { newAddress } from '../../harness/check/target.js';
 import { ask } from '../../selftest/harness/ask.js';
 import { root } from '../../selftest/proof/run-suite.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
-import { signatureOf } from '../../src/exchange/received-delivery.js';
+import { signatureOf } from '../../src/exchange/delivered-event.js';
 
 /** What a peer is let loose on. */
 export interface Target {

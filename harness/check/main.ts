@@ -1,7 +1,6 @@
-import { SettingsError } from '../../src/target/settings-error.js';
+import { SettingsError, printable } from '../../src/target/variables.js';
 import { isLoopback } from '../../src/contract/loopback.js';
 import { readSettings } from '../../src/target/settings.js';
-import { printable } from '../../src/target/variables.js';
 import { readCommand, UsageError } from '../../src/contract/command.js';
 import { withOneSentence } from '../serve.js';
 import { checkHarness } from './check-harness.js';

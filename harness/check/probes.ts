@@ -6,7 +6,7 @@ import type { Address, Target } from './target.js';
 import { isSuccess } from './target.js';
 import { attempt, isRefusal } from './door.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
+import type { ReceivedDelivery } from '../../src/exchange/delivered-event.js';
 import { isObject, parsedJson } from '../../src/contract/json-value.js';
 
 /** What the probes of a harness work with. */

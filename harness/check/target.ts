@@ -2,7 +2,7 @@ import { isObject } from '../../src/contract/json-value.js';
 import type { AnswersOf } from '../setups.js';
 import { UsageError } from '../../src/contract/command.js';
 import type { Arrivals, RunningReceiver } from '../../src/exchange/receiver.js';
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
+import type { ReceivedDelivery } from '../../src/exchange/delivered-event.js';
 
 /** The few calls of the service by which a check sees whether a state is really set up. */
 export class Target {

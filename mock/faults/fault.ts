@@ -1,4 +1,4 @@
-import { faultSentence } from '../../src/contract/faults.js';
+import { faultSentence } from '../../src/contract/catalogue.js';
 import { slugOf } from '../../src/contract/test-id.js';
 import type { Unspecified } from '../configuration/unspecified.js';
 import type { Seams } from '../service/service.js';

@@ -6,7 +6,7 @@ import { expect, test } from '../test.js';
 import { bundleFindings, componentName } from '../../scripts/bundle.js';
 import { readJson, readText } from '../../src/contract/contract-files.js';
 import { examples } from '../../scripts/check-contract.js';
-import { isIsoDateTime } from '../../src/contract/formats.js';
+import { isIsoDateTime } from '../../src/contract/schemas.js';
 import { isObject, valueAt } from '../../src/contract/json-value.js';
 import { root } from '../proof/run-suite.js';
 

@@ -6,7 +6,7 @@ import { expect, test } from '../test.js';
 import { faultNamed } from '../../mock/levels/limited.js';
 import { variants } from '../../mock/variants/index.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
-import { catalogue } from '../../src/contract/requirements.js';
+import { catalogue } from '../../src/contract/catalogue.js';
 import { root, withoutRunner } from '../proof/run-suite.js';
 import { troubles } from '../troubles/table.js';
 import { commands, pages } from './pages.js';

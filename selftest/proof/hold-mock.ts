@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
-import { contradictions, questions } from '../../src/contract/contradictions.js';
+import { contradictions, questions, catalogue } from '../../src/contract/catalogue.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
-import { catalogue } from '../../src/contract/requirements.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
 import { sparedCases } from '../../src/run/cases-of-run.js';
 import { readSettings } from '../../src/target/settings.js';

@@ -1,12 +1,11 @@
 import type { Trace } from '../../mock/levels/limited.js';
-import type { Makes } from '../../src/contract/kill-matrix.js';
+import type { Makes, Pair } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult, Levels, Verdict } from '../../src/verdict/result.js';
 import type { PreparedEnvironment } from '../environment/environment.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
 import type { PlanAndRun, TeamFile } from './plan-run.js';
-import type { Pair } from '../../src/contract/conditional.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (

@@ -1,6 +1,6 @@
 import { expect, test } from '../test.js';
 import { variants } from '../../mock/variants/index.js';
-import { catalogue } from '../../src/contract/requirements.js';
+import { catalogue } from '../../src/contract/catalogue.js';
 import { lastingEnvironment } from '../environment/environment.js';
 import { sharedProvers } from './held-to.js';
 import { commit } from './prove-pairs.js';

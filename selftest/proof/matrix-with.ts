@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LevelCaseRow, LevelCases } from '../../src/contract/conditional.js';
-import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
+import type { LevelCaseRow, LevelCases, KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
 import { usesFrom } from '../../src/target/order-account.js';
 import type { Baseline } from './baseline.js';
 

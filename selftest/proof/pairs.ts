@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
-import { conditionalFinds, pairOf } from '../../src/contract/conditional.js';
-import type { Pair } from '../../src/contract/conditional.js';
+import { conditionalFinds, pairOf } from '../../src/contract/kill-matrix.js';
+import type { Pair } from '../../src/contract/kill-matrix.js';
 import { bearsOn, dimensionIds, dimensionOf, dimensions } from '../../src/contract/dimensions.js';
 import type { Level } from '../../src/contract/dimensions.js';
-import { conditionalFaults } from '../../src/contract/faults.js';
+import { conditionalFaults } from '../../src/contract/catalogue.js';
 
 /** Half of the pairs never changes, and gates; of the other half each commit draws its own. */
 export type Half = 'fixed' | 'drawn';

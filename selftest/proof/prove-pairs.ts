@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { faults } from '../../mock/faults/index.js';
-import { conditionalFinds, pairOf } from '../../src/contract/conditional.js';
+import { conditionalFinds, pairOf } from '../../src/contract/kill-matrix.js';
 import { dimensionOf } from '../../src/contract/dimensions.js';
 import type { DimensionId } from '../../src/contract/dimensions.js';
 import { grouped } from '../../src/contract/grouped.js';

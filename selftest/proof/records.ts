@@ -1,11 +1,14 @@
 import { rmSync } from 'node:fs';
-import { conditionalFolder, levelCasesFile } from '../../src/contract/conditional.js';
-import type { ConditionalFinds, LevelCases } from '../../src/contract/conditional.js';
+import { conditionalFolder, levelCasesFile, killMatrixFolder } from '../../src/contract/kill-matrix.js';
+import type {
+  ConditionalFinds,
+  LevelCases,
+  KillMatrix,
+  KillMatrixRow,
+} from '../../src/contract/kill-matrix.js';
 import { contractPath, namesIn } from '../../src/contract/contract-files.js';
 import { grouped } from '../../src/contract/grouped.js';
-import { killMatrixFolder } from '../../src/contract/kill-matrix.js';
-import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
-import { subjects } from '../../src/contract/requirements.js';
+import { subjects } from '../../src/contract/catalogue.js';
 import { requirementOf } from '../../src/contract/test-id.js';
 import { writeText } from '../../src/reporting/written-file.js';
 

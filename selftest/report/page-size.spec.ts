@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '../test.js';
-import { chapters } from '../../src/contract/specification-outline.js';
+import { chapters } from '../../src/contract/catalogue.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';

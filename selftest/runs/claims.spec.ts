@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '../test.js';
 import type { Mock } from '../../mock/server.js';
-import { candidateFields } from '../../src/contract/lead-b-candidates.js';
-import { catalogue } from '../../src/contract/requirements.js';
+import { candidateFields, catalogue } from '../../src/contract/catalogue.js';
 import { harHead, harTail } from '../../src/report/har.js';
 import { mergeParts } from '../../src/reporting/parts.js';
 import { writeResult } from '../../src/reporting/result-file.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '../test.js';
-import { catalogue } from '../../src/contract/requirements.js';
+import { catalogue } from '../../src/contract/catalogue.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { groupByReason, restrictionLines } from '../../src/report/reason-groups.js';

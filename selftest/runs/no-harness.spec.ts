@@ -3,7 +3,7 @@ import { expect, test as base } from '../test.js';
 import { changedEffect } from '../../mock/faults/seams/change.js';
 import { startMock } from '../../mock/server.js';
 import { harnessStates } from '../../src/contract/harness-states.js';
-import { catalogue } from '../../src/contract/requirements.js';
+import { catalogue } from '../../src/contract/catalogue.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { runFixturesCommand } from '../../src/run/fixtures-command.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';

@@ -5,10 +5,10 @@ import { Pool } from 'undici';
 import { expect, test } from '../test.js';
 import { Inbox } from '../../src/exchange/inbox.js';
 import type { Addresses } from '../../src/exchange/inbox.js';
-import { brokenOff } from '../../src/exchange/received-delivery.js';
+import { brokenOff } from '../../src/exchange/delivered-event.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import type { RunningReceiver } from '../../src/exchange/receiver.js';
-import { NotJudged } from '../../src/session/stop.js';
+import { NotJudged } from '../../src/session/running-test.js';
 import { readSettings } from '../../src/target/settings.js';
 
 const livePath = 'd1d9b6f2-live-path';

@@ -1,11 +1,10 @@
 import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
-import { contradictions, questions } from '../../src/contract/contradictions.js';
+import { contradictions, questions, catalogue } from '../../src/contract/catalogue.js';
 import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
-import { catalogue } from '../../src/contract/requirements.js';
 import { enablersOf, groupByReason } from '../../src/report/reason-groups.js';
-import { escapeXml } from '../../src/report/forms/escaped-text.js';
+import { escapeXml } from '../../src/report/readable-text.js';
 import { hintsOf, shownViolations } from '../../src/report/findings.js';
 import { orderMoves } from '../../src/report/html/status-matrix.js';
 import type { AcceptedDeviations } from '../../src/verdict/accepted.js';

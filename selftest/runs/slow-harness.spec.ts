@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from '../test.js';
 import { Wire } from '../../src/exchange/wire.js';
-import { NotJudged } from '../../src/session/stop.js';
+import { NotJudged } from '../../src/session/running-test.js';
 import { Recorder } from '../../src/session/recorder.js';
 import { Harness } from '../../src/target/harness.js';
 import { Session } from '../../src/session/session.js';

@@ -4,8 +4,8 @@ import { violations } from '../../src/contract/violations.js';
 import { combinationsOf, bearsOn, dimensions, dimensionOf } from '../../src/contract/dimensions.js';
 import { faults } from '../../mock/faults/index.js';
 import type { Level } from '../../src/contract/dimensions.js';
-import { conditionalFaults } from '../../src/contract/faults.js';
-import { conditionalFinds, pairOf } from '../../src/contract/conditional.js';
+import { conditionalFaults } from '../../src/contract/catalogue.js';
+import { conditionalFinds, pairOf } from '../../src/contract/kill-matrix.js';
 import { chosenPairs, nameOf, pairsByLevel } from '../proof/pairs.js';
 import { conditionalFiles } from '../proof/records.js';
 

@@ -3,7 +3,7 @@ import { expect, test } from '../test.js';
 import { nearestSetting } from '../../src/target/sources.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
-import { SettingsError } from '../../src/target/settings-error.js';
+import { SettingsError } from '../../src/target/variables.js';
 import type { Variables } from '../../src/target/variables.js';
 
 const objectId = (digit: string): string => digit.repeat(24);

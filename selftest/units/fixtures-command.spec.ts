@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../test.js';
 import { runFixturesCommand } from '../../src/run/fixtures-command.js';
 import { readSettings } from '../../src/target/settings.js';
-import { SettingsError } from '../../src/target/settings-error.js';
+import { SettingsError } from '../../src/target/variables.js';
 import type { Variables } from '../../src/target/variables.js';
 
 const staging = { TARGET: 'staging' };

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.js';
 import { hintsOf } from '../../src/report/findings.js';
 import { compose } from '../../src/verdict/compose.js';
-import type { Actor } from '../../src/contract/reasons.js';
+import type { Actor } from '../../src/verdict/reasons.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { catalogueOf, exchangeOf, recordOf, runOf } from './test-record.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.js';
-import type { KeptDelivery } from '../../src/exchange/received-delivery.js';
+import type { KeptDelivery } from '../../src/exchange/delivered-event.js';
 import { toHaveDeliveredNothingBut } from '../../src/expectations/webhook-matchers.js';
-import { NotJudged } from '../../src/session/stop.js';
+import { NotJudged } from '../../src/session/running-test.js';
 import type { Webhook } from '../../src/operations/webhook.js';
 
 /** How the events of a target look, as the run has found out. */

@@ -3,7 +3,7 @@ import { changesBetween, changesInWords, lacks, snapshotOf } from '../../src/ope
 import type { OrderState } from '../../src/target/fixtures.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import type { OrderMove as Move, OrderStatus } from '../../src/contract/order-status.js';
-import { catalogue } from '../../src/contract/requirements.js';
+import { catalogue } from '../../src/contract/catalogue.js';
 import { orderMoves } from '../../src/report/html/status-matrix.js';
 import type { MatrixMove } from '../../src/report/html/status-matrix.js';
 import { compose } from '../../src/verdict/compose.js';

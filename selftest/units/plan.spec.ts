@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from '../test.js';
-import { killMatrix, proof } from '../../src/contract/kill-matrix.js';
+import { killMatrix, proof, levelCases } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { gains, printed, forecast } from '../../src/run/forecast.js';
 import { casePlans, runnable, runnableAtLevels } from '../../src/run/case-plans.js';
@@ -8,7 +8,6 @@ import { usesFrom } from '../../src/target/order-account.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 import type { KillMatrixRow } from '../../src/contract/kill-matrix.js';
-import { levelCases } from '../../src/contract/conditional.js';
 import { quickCases, quickLevelCases, secondsOf, casesOfRun, madeByRun } from '../../src/run/cases-of-run.js';
 import { projectsOf } from '../../src/run/chosen-tests.js';
 

@@ -1,9 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from '../test.js';
-import { conditionalFaults } from '../../src/contract/faults.js';
+import { conditionalFaults, settingsTaken, catalogue } from '../../src/contract/catalogue.js';
 import { killMatrix, foundIn, membershipOf, profileOfCase, proof } from '../../src/contract/kill-matrix.js';
-import { settingsTaken } from '../../src/contract/profiles.js';
-import { catalogue } from '../../src/contract/requirements.js';
 import { forecast, profilePlan } from '../../src/run/forecast.js';
 import { readSettings } from '../../src/target/settings.js';
 import { compose } from '../../src/verdict/compose.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.js';
 import { findErrorName, findFieldNames, Response, BulkResponse } from '../../src/exchange/response.js';
 import { idMember, readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
-import { orderInEvent, placeOfUpdated } from '../../src/exchange/order-event.js';
+import { orderInEvent, placeOfUpdated } from '../../src/exchange/delivered-event.js';
 import { wrongIn, wrongMembers } from '../../tests/signatures/signatures.js';
 
 const answer = (text: string): Response => new Response('updateOrder', 400, [], text, 'E1');

@@ -8,7 +8,7 @@ import type { TestContext } from '../../src/operations/test-context.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import { openRun } from '../../src/run/run.js';
-import { stop } from '../../src/session/stop.js';
+import { stop } from '../../src/session/running-test.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { EndedCase } from '../../src/verdict/judge-case.js';
 import type { DeclaredCase, TestBody } from '../../src/run/declared-test.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
-import { SettingsError } from '../../src/target/settings-error.js';
+import { SettingsError } from '../../src/target/variables.js';
 import { senderHeaders, suiteVersion } from '../../src/target/sender.js';
 
 /** An environment file in which every value is another one. */

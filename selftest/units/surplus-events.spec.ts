@@ -1,5 +1,5 @@
 import { expect, test } from '../test.js';
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
+import type { ReceivedDelivery } from '../../src/exchange/delivered-event.js';
 import { EventReadings } from '../../src/operations/event-readings.js';
 import type { Order } from '../../src/operations/order.js';
 import type { TestContext } from '../../src/operations/test-context.js';

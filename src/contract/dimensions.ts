@@ -1,8 +1,20 @@
 import covertable from 'covertable';
-import { ContractError, once } from './contract-files.js';
-import { catalogue } from './requirements.js';
-import { byKey, flag, like, oneOf, optional, orNone, texts, readRows, rows, text } from './row-reader.js';
-import type { RowOf } from './row-reader.js';
+import {
+  ContractError,
+  once,
+  byKey,
+  flag,
+  like,
+  oneOf,
+  optional,
+  orNone,
+  texts,
+  readRows,
+  rows,
+  text,
+} from './contract-files.js';
+import { catalogue } from './catalogue.js';
+import type { RowOf } from './contract-files.js';
 
 /** The conditions under which a clause may be kept or broken, named once for the tests and for the proof. */
 export const dimensionIds = [

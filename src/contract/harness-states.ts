@@ -1,9 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { ContractError, once, readYaml } from './contract-files.js';
-import { isObject, memberOf, pointerStep } from './json-value.js';
-import { compiler } from './schemas.js';
-import type { SchemaObject } from './schemas.js';
 import {
+  ContractError,
+  once,
+  readYaml,
   byKey,
   flag,
   like,
@@ -15,8 +14,11 @@ import {
   rows,
   text,
   wholeNumbers,
-} from './row-reader.js';
-import type { RowOf } from './row-reader.js';
+} from './contract-files.js';
+import { isObject, memberOf, pointerStep } from './json-value.js';
+import { compiler } from './schemas.js';
+import type { SchemaObject } from './schemas.js';
+import type { RowOf } from './contract-files.js';
 import { messageOf } from './violations.js';
 import type { Violation } from './violations.js';
 

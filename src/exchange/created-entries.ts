@@ -8,9 +8,8 @@ import {
   nameMember,
   statusMember,
 } from './lead-b-answer.js';
-import { BulkResponse, listIn, responseLacks } from './response.js';
+import { BulkResponse, listIn, responseLacks, lettersOf } from './response.js';
 import type { MemberEntry } from './response.js';
-import { lettersOf } from './structure.js';
 
 /** The created members that an answer lists; the test is `cantTell` where it shows no such list. */
 export function listedCreated(answer: BulkResponse): unknown[] {

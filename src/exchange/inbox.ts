@@ -1,9 +1,9 @@
 import { isLoopback } from '../contract/loopback.js';
-import { stop } from '../session/stop.js';
+import { stop } from '../session/running-test.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
-import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
+import type { ReceivedDelivery, ReceiverReply } from './delivered-event.js';
 import { lastOf } from './receiver.js';
 import type { Arrivals } from './receiver.js';
 

@@ -1,9 +1,7 @@
-import { expandedSchema } from '../contract/schemas.js';
+import { expandedSchema, isObjectId } from '../contract/schemas.js';
 import { isObject } from '../contract/json-value.js';
-import { isObjectId } from '../contract/formats.js';
-import type { BulkResponse, MemberEntry } from './response.js';
-import { places, lettersOf } from './structure.js';
-import type { Place } from './structure.js';
+import type { BulkResponse, MemberEntry, Place } from './response.js';
+import { places, lettersOf } from './response.js';
 
 /** The leads of the created list; undefined where the answer shows no such list. */
 export function createdLeads(answer: BulkResponse): unknown[] | undefined {

@@ -7,8 +7,8 @@ import { pairs } from '../target/connection/connection.js';
 import { readBody } from '../target/connection/read-body.js';
 import { listen, shut, startControlPort } from '../target/control-port.js';
 import type { ControlAnswer, ControlCall } from '../target/control-port.js';
-import { brokenOff, signatureOf } from './received-delivery.js';
-import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
+import { brokenOff, signatureOf } from './delivered-event.js';
+import type { ReceivedDelivery, ReceiverReply } from './delivered-event.js';
 
 /** Where a receiver listens. */
 interface ReceiverOptions {

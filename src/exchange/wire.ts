@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorder } from '../session/recorder.js';
-import { runningTest } from '../session/running-test.js';
-import { stop } from '../session/stop.js';
+import { runningTest, stop } from '../session/running-test.js';
 import { Connection } from '../target/connection/connection.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/fixtures.js';

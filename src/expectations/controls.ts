@@ -1,11 +1,10 @@
-import { candidateField } from '../contract/lead-b-candidates.js';
+import { candidateField } from '../contract/catalogue.js';
 import { isCreated, isKeptOut } from '../exchange/created-entries.js';
 import { notTaken, refusedControl } from '../exchange/response.js';
 import type { Response, BulkResponse } from '../exchange/response.js';
 import type { BulkCreation } from '../operations/bulk-creation.js';
-import { runningTest, excerpt } from '../session/running-test.js';
+import { runningTest, excerpt, stop } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
-import { stop } from '../session/stop.js';
 import type { Settings } from '../target/settings.js';
 
 /** The roles whose updates tell that a role of any kind is enough. */

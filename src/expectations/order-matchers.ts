@@ -20,7 +20,7 @@ import type {
   OrderSnapshot,
 } from '../operations/order-snapshot.js';
 import type { BesideCause, Order } from '../operations/order.js';
-import { stop } from '../session/stop.js';
+import { stop } from '../session/running-test.js';
 import { inWords } from '../session/words.js';
 import { harnessLacks } from '../target/fixtures.js';
 import type { Why } from '../verdict/result.js';

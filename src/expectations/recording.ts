@@ -2,17 +2,13 @@ import { isRegExp, stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
 import type { FoundFinding } from '../verdict/judge-case.js';
-import * as creationMatchers from './creation-matchers.js';
 import type { MatcherFinding } from './matcher-finding.js';
 import * as orderMatchers from './order-matchers.js';
 import * as responseMatchers from './response-matchers.js';
-import * as valueMatchers from './value-matchers.js';
 import * as webhookMatchers from './webhook-matchers.js';
 
 const matchers = {
-  ...creationMatchers,
   ...responseMatchers,
-  ...valueMatchers,
   ...webhookMatchers,
   ...orderMatchers,
 };

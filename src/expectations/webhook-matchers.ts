@@ -1,14 +1,11 @@
 import { signatureHeader } from '../contract/openapi.js';
 import { parsedJson } from '../contract/json-value.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
-import { placesOf } from '../exchange/order-event.js';
-import type { EventValue } from '../exchange/order-event.js';
-import { signatureOf, showsHeader } from '../exchange/received-delivery.js';
-import type { KeptDelivery } from '../exchange/received-delivery.js';
-import { places } from '../exchange/structure.js';
+import { placesOf, signatureOf, showsHeader } from '../exchange/delivered-event.js';
+import type { EventValue, KeptDelivery } from '../exchange/delivered-event.js';
+import { places } from '../exchange/response.js';
 import type { OwnWebhook, Webhook } from '../operations/webhook.js';
-import { excerpt } from '../session/running-test.js';
-import { stop } from '../session/stop.js';
+import { excerpt, stop } from '../session/running-test.js';
 import { quoted } from '../session/words.js';
 import type { HistoricDelivery } from '../target/fixtures.js';
 import type { MatcherFinding } from './matcher-finding.js';

@@ -1,4 +1,4 @@
-import { candidateField } from '../contract/lead-b-candidates.js';
+import { candidateField } from '../contract/catalogue.js';
 import { endpointOf } from '../contract/openapi.js';
 import { BulkResponse, notTaken, refusedControl, Response } from '../exchange/response.js';
 import type { BulkKind, MemberEntry } from '../exchange/response.js';
@@ -12,7 +12,7 @@ import {
   wasCreated,
 } from '../exchange/created-entries.js';
 import type { NoResponse } from '../exchange/wire.js';
-import { stop } from '../session/stop.js';
+import { stop } from '../session/running-test.js';
 import { fieldsInWords } from '../session/words.js';
 import { filled, hasPlaceholder } from '../target/variables.js';
 import type { CredentialName } from '../target/variables.js';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EffectKind, QuietPeriod } from '../exchange/inbox.js';
-import { runningTest } from '../session/running-test.js';
-import { stop } from '../session/stop.js';
+import { runningTest, stop } from '../session/running-test.js';
 import type { TestContext } from './test-context.js';
 
 /** Milliseconds between two looks. */

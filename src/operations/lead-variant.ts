@@ -2,7 +2,7 @@ import { operation } from '../contract/openapi.js';
 import { BulkResponse } from '../exchange/response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
-import { stop } from '../session/stop.js';
+import { stop } from '../session/running-test.js';
 import { BulkCreation, demandCredentialB, onlyAt } from './bulk-creation.js';
 import type { GivenMember } from './bulk-creation.js';
 import type { MemberEntry } from '../exchange/response.js';

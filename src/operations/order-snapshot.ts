@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasOffset, isIsoDateTime } from '../contract/formats.js';
+import { hasOffset, isIsoDateTime } from '../contract/schemas.js';
 import { isObject } from '../contract/json-value.js';
 import { quoted } from '../session/words.js';
 import type { FilePart } from '../exchange/wire.js';

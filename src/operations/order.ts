@@ -4,7 +4,7 @@ import type { OrderStatus } from '../contract/order-status.js';
 import type { EffectKind, QuietPeriod } from '../exchange/inbox.js';
 import type { FilePart, Part, WireRequest } from '../exchange/wire.js';
 import { lockedOut, notTaken, Response } from '../exchange/response.js';
-import { stop } from '../session/stop.js';
+import { stop } from '../session/running-test.js';
 import { harnessLacks } from '../target/fixtures.js';
 import type { OrderState } from '../target/fixtures.js';
 import { retryAfter } from '../target/request-policy.js';

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { deliveryUnreadable } from '../exchange/received-delivery.js';
-import { levelRefused } from '../exchange/response.js';
+import { deliveryUnreadable } from '../exchange/delivered-event.js';
+import { levelRefused, findPlace } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
-import { findPlace } from '../exchange/structure.js';
-import { runningTest } from '../session/running-test.js';
-import { stop } from '../session/stop.js';
+import { runningTest, stop } from '../session/running-test.js';
 import { missing, supply } from '../target/fixtures.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';

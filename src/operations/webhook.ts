@@ -1,13 +1,15 @@
 import { signatureHeader } from '../contract/openapi.js';
-import { placesOf } from '../exchange/order-event.js';
-import type { EventValue } from '../exchange/order-event.js';
+import { placesOf, deliveryUnreadable, keepDelivery, signatureOf } from '../exchange/delivered-event.js';
+import type {
+  EventValue,
+  KeptDelivery,
+  ReceivedDelivery,
+  ReceiverReply,
+} from '../exchange/delivered-event.js';
 import type { Addresses, QuietPeriod } from '../exchange/inbox.js';
-import { deliveryUnreadable, keepDelivery, signatureOf } from '../exchange/received-delivery.js';
-import type { KeptDelivery, ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
-import { runningTest } from '../session/running-test.js';
-import { stop } from '../session/stop.js';
+import { runningTest, stop } from '../session/running-test.js';
 import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixtures.js';
-import type { HarnessStates } from '../target/harness-states.js';
+import type { HarnessStates } from '../target/harness.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { SignedDelivery } from './signatures.js';
 import type { TestContext } from './test-context.js';

@@ -10,8 +10,8 @@ import type {
   Crash,
 } from '../verdict/result.js';
 import { nameOfCase } from '../contract/test-id.js';
-import { hintOf } from '../verdict/hints.js';
-import type { Hint } from '../verdict/hints.js';
+import { hintOf } from '../verdict/reasons.js';
+import type { Hint } from '../verdict/reasons.js';
 import { curlLines } from './html/browser/curl-command.js';
 import { oneLine } from '../contract/visible-text.js';
 import { counted } from './readable-text.js';

@@ -2,7 +2,7 @@ import type { ConformanceResult, RequirementResult, ProfileId, ProfileResult } f
 import { isRecommendation } from '../verdict/roll-up.js';
 import { grouped } from '../contract/grouped.js';
 import { counted } from './readable-text.js';
-import { isWithin } from '../contract/profiles.js';
+import { isWithin } from '../contract/catalogue.js';
 import { undeclaredOf } from '../verdict/profile-results.js';
 import { outcomeWords } from './verdict-words.js';
 

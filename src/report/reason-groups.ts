@@ -1,5 +1,5 @@
 import { grouped } from '../contract/grouped.js';
-import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
+import { isReportedTogether, reasonRows, reportedTogether } from '../verdict/reasons.js';
 import type {
   ConformanceResult,
   RequirementResult,

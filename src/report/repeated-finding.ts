@@ -12,8 +12,7 @@ import { ResultError } from '../verdict/result.js';
 import { nameOfCase } from '../contract/test-id.js';
 import { curlLines } from './html/browser/curl-command.js';
 import { callsAmong, shownViolations, testedCases } from './findings.js';
-import { codeSpan, plainMarkdown, shellBlock } from './forms/escaped-text.js';
-import { readableTime, readableValue } from './readable-text.js';
+import { codeSpan, plainMarkdown, shellBlock, readableTime, readableValue } from './readable-text.js';
 
 /** The files of a folder that repeats a finding. */
 interface RepeatedFinding {

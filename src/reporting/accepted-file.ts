@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dump, loadAll } from 'js-yaml';
-import { ContractError } from '../contract/contract-files.js';
+import { ContractError, byKey, like, Place, readRow, rows, text, texts } from '../contract/contract-files.js';
 import { isObject } from '../contract/json-value.js';
-import { byKey, like, Place, readRow, rows, text, texts } from '../contract/row-reader.js';
-import type { Reader } from '../contract/row-reader.js';
-import { catalogue } from '../contract/requirements.js';
+import type { Reader } from '../contract/contract-files.js';
+import { catalogue } from '../contract/catalogue.js';
 import type { AcceptedDeviation, AcceptedDeviations } from '../verdict/accepted.js';
 import { home } from '../target/sources.js';
 import { writeText } from './written-file.js';

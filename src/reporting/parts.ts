@@ -1,8 +1,8 @@
 import { wholeCatalogue } from '../verdict/held-catalogue.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { profileIds } from '../contract/profiles.js';
-import type { ProfileId } from '../contract/profiles.js';
+import { profileIds } from '../contract/catalogue.js';
+import type { ProfileId } from '../contract/catalogue.js';
 import type { HarEntry } from '../report/har.js';
 import type { ReportForm } from '../report/forms.js';
 import { undeclaredOf } from '../verdict/profile-results.js';

@@ -1,7 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
-import { killMatrix } from '../contract/kill-matrix.js';
+import { killMatrix, levelCases } from '../contract/kill-matrix.js';
 import type { KillMatrixRow } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/conditional.js';
 import { caseOf, idAndTitle, isLevelCase } from '../contract/test-id.js';
 import { caseNamesOf, casesAtATime } from '../run/declared-test.js';
 import { runnable, runnableAtLevels } from '../run/case-plans.js';

@@ -12,7 +12,7 @@ import { targetKey, ResultError } from '../verdict/result.js';
 import type { ConformanceResult, RunMessage } from '../verdict/result.js';
 import { HarFile, readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
 import { makeFolder, replaceFile, writeText } from './written-file.js';
-import { SettingsError } from '../target/settings-error.js';
+import { SettingsError } from '../target/variables.js';
 import { oneLine } from '../contract/visible-text.js';
 import { outcomeSentence } from '../report/outcome-sentence.js';
 import { targetLabel } from '../report/readable-text.js';

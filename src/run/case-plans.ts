@@ -1,14 +1,15 @@
-import { heldBy, killMatrix, rowsUnder } from '../contract/kill-matrix.js';
+import { heldBy, killMatrix, rowsUnder, levelCases } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/conditional.js';
-import { subjects } from '../contract/requirements.js';
+import { subjects } from '../contract/catalogue.js';
 import { requirementOf, testOf } from '../contract/test-id.js';
 import { absentRole, isSupplied, orderList } from '../target/environment-fixtures.js';
 import { ordersFor, stockOf, usesFrom } from '../target/order-account.js';
 import type { StockedOrder, OrderUse } from '../target/order-account.js';
 import type { LeadVariantSetting, Settings } from '../target/settings.js';
 import type { Reason, UnjudgedVerdict } from '../verdict/result.js';
-import { usable } from './usable.js';
+import { isClosed, orderStatuses } from '../contract/order-status.js';
+import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
+import { readCommandLine } from './command-line.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */
 export interface CasePlan {
@@ -103,4 +104,28 @@ function isUndeclared(name: string, { leadVariant }: Settings): boolean {
 /** The setting that names an order for a use. */
 function listOf({ from, subscription, perishable }: OrderUse): string {
   return perishable ? 'FIXTURES_COMMAND' : orderList(from, subscription);
+}
+
+/**
+ * What of the environment file is of use: a webhook that posts to no receiver of this run lets nothing be read back, and
+ * the parts of a run share out its open orders, since they may run at the same time and know nothing of each other. What
+ * a command printed, it printed for this part.
+ */
+export function usable(
+  { environmentFixtures, receiverUrl }: Settings,
+  { shard = { current: 1, total: 1 } } = readCommandLine(),
+): EnvironmentFixtures {
+  const own = (ids: readonly string[]): string[] =>
+    ids.filter((_id, index) => index % shard.total === shard.current - 1);
+  return {
+    ...environmentFixtures,
+    orders: Object.fromEntries(
+      orderStatuses().map((status) => [
+        status,
+        isClosed(status) ? environmentFixtures.orders[status] : own(environmentFixtures.orders[status]),
+      ]),
+    ) as EnvironmentFixtures['orders'],
+    subscriptionOrders: own(environmentFixtures.subscriptionOrders),
+    webhookId: receiverUrl === undefined ? undefined : environmentFixtures.webhookId,
+  };
 }

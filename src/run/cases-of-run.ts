@@ -1,8 +1,6 @@
-import { conditionalFinds, levelCases } from '../contract/conditional.js';
-import { killMatrix, proof } from '../contract/kill-matrix.js';
-import type { Makes, KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
-import { candidateField } from '../contract/lead-b-candidates.js';
-import type { LevelCaseRow } from '../contract/conditional.js';
+import { conditionalFinds, levelCases, killMatrix, proof } from '../contract/kill-matrix.js';
+import type { Makes, KillMatrix, KillMatrixRow, LevelCaseRow } from '../contract/kill-matrix.js';
+import { candidateField } from '../contract/catalogue.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { runnable, runnableAtLevels } from './case-plans.js';

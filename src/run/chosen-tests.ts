@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UsageError } from '../contract/command.js';
 import { once } from '../contract/contract-files.js';
 import { killMatrix } from '../contract/kill-matrix.js';
-import { catalogue, requirement } from '../contract/requirements.js';
+import { catalogue, requirement } from '../contract/catalogue.js';
 import { requirementOf, testOf } from '../contract/test-id.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';

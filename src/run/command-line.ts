@@ -1,7 +1,7 @@
 import { readCommand, UsageError } from '../contract/command.js';
 import type { Command, CommandOption } from '../contract/command.js';
 import { ContractError } from '../contract/contract-files.js';
-import { SettingsError } from '../target/settings-error.js';
+import { SettingsError } from '../target/variables.js';
 import { ResultError } from '../verdict/result.js';
 
 /** What chooses some of the tests: how, and its value as it was typed. */

@@ -6,7 +6,6 @@ import { Unanswered } from '../target/connection/unanswered.js';
 import { valuesOf } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
-import { hasEnded } from './environment-check.js';
 
 /** For so many milliseconds a credential that a target knew is not asked about again where a refusal may be for another reason. */
 const trustedFor = 10_000;
@@ -68,6 +67,8 @@ export class CredentialWatch {
           throw error;
         },
       );
+    // Hardly a run comes here, and no test needs the rest of that file.
+    const { hasEnded } = await import('./environment-check.js');
     if (!(await hasEnded(variable, this.#settings, ask))) {
       this.#known.set(variable, asked);
       return undefined;

@@ -1,7 +1,6 @@
 import { combinationsOf } from '../contract/dimensions.js';
 import type { Levels, Varied } from '../contract/dimensions.js';
-import { requirement } from '../contract/requirements.js';
-import { chapterOf, sectionTitle } from '../contract/specification-outline.js';
+import { requirement, chapterOf, sectionTitle } from '../contract/catalogue.js';
 import {
   nameOfCase,
   idAndTitle,

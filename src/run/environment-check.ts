@@ -4,14 +4,13 @@ import { isObject, parsedJson } from '../contract/json-value.js';
 import { isClosed } from '../contract/order-status.js';
 import type { Response } from '../exchange/response.js';
 import type { Part, WireRequest } from '../exchange/wire.js';
-import { bearer } from '../operations/member.js';
-import { buildRequest } from '../operations/request.js';
+import { bearer, buildRequest } from '../operations/request.js';
 import type { Change } from '../operations/request.js';
-import { NotJudged } from '../session/stop.js';
+import { NotJudged } from '../session/running-test.js';
 import { orderList, preparedOrders, valuesOf } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { RunMessage } from '../verdict/result.js';
-import { usable } from './usable.js';
+import { usable } from './case-plans.js';
 
 /** What is wrong with the credentials and ids of the environment file. */
 export interface EnvironmentFindings {

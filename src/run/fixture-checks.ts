@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { candidateField } from '../contract/lead-b-candidates.js';
+import { candidateField, candidateFields } from '../contract/catalogue.js';
 import { tookAll } from '../exchange/created-entries.js';
-import { signatureOf } from '../exchange/received-delivery.js';
-import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { signatureOf } from '../exchange/delivered-event.js';
+import type { ReceivedDelivery } from '../exchange/delivered-event.js';
 import { BulkResponse } from '../exchange/response.js';
 import type { Response, MemberEntry } from '../exchange/response.js';
 import { namesToTell } from '../expectations/controls.js';
@@ -12,9 +12,16 @@ import { isVerified, Signatures, capturedDelivery } from '../operations/signatur
 import type { SignedDelivery } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
 import type { Settings } from '../target/settings.js';
-import { textOf, updateOf } from './environment-check.js';
+import { textOf, updateOf, orIfStopped } from './environment-check.js';
 import type { Ask, EnvironmentFindings, SettingWarning } from './environment-check.js';
-import { workspaceOf } from './run.js';
+import { workspaceOf, contextOf, withRun } from './run.js';
+import { Redaction } from '../session/redaction.js';
+import type { SecretIndex } from '../session/secrets/secret-search.js';
+import { Session } from '../session/session.js';
+import { secretsOf } from '../target/secrets.js';
+import { undeclaredOf } from '../verdict/profile-results.js';
+import type { Undeclared } from '../verdict/profile-results.js';
+import type { Preflight } from './preflight-findings.js';
 
 /** What is wrong with the ids of members in the environment file, as far as PUT /orders tells. */
 interface MemberFindings {
@@ -213,4 +220,85 @@ export async function checkSignature(
       message: `POST /api/v1/webhooks/verify-signature answers ${answer.status} to ${what}: either ${named.join(' or ')} is not that of its webhook, or the target signs or verifies it wrongly: check ${settings.join(' and ')}.`,
     },
   ];
+}
+
+/** The longest sentence of the target that is reported, in characters. */
+const keptSentence = 2_000;
+
+/**
+ * What keeps a run from claiming the profile that PROFILE names: what the target offers is not declared. Says what the
+ * target was seen to speak, with the lines that declare it. Undefined where nothing is missing, or nothing is claimed.
+ */
+export async function undeclaredClaim(
+  settings: Settings,
+  found: Preflight,
+  secrets: SecretIndex,
+): Promise<string | undefined> {
+  const { profile, leadBFields } = settings;
+  const undeclared = undeclaredOf(settings);
+  if (profile === undefined || undeclared === undefined) return undefined;
+  const { a, b } = found.leadVariants;
+  const spoken = a.offered ? (b.offered ? 'both' : 'A') : b.offered ? 'B' : undefined;
+  const redaction = new Redaction(secrets);
+  for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);
+  const head = `PROFILE claims ${profile}, and a claim takes declared features: ${lacking(undeclared)}.`;
+  if (spoken === undefined) {
+    const why = found.unreachable?.message ?? (b.offered ? '' : b.message);
+    return `${head} Which variant of lead creation the target speaks could not be found out: ${redaction.text(why, keptSentence)}`;
+  }
+  const names = spoken === 'A' ? undefined : await namesOf(settings, found, redaction);
+  const fields = { ...leadBFields, ...names?.known };
+  const lines = [
+    ...(undeclared.variant ? [`LEAD_VARIANT=${spoken}`] : []),
+    ...(names === undefined ? [] : [`LEAD_B_FIELDS='${JSON.stringify(fields)}'`]),
+  ];
+  return `${head} The target was seen to speak ${seen(spoken, names, redaction)}. Declare it by these lines, once you have checked them:\n\n${lines.join('\n')}\n`;
+}
+
+function lacking({ variant, fields }: Undeclared): string {
+  return variant
+    ? 'LEAD_VARIANT is not set'
+    : `LEAD_B_FIELDS leaves out ${counted(fields.length)} of variant B`;
+}
+
+function counted(fields: number): string {
+  return fields === 1 ? '1 optional field' : `${fields} optional fields`;
+}
+
+/** The wire names of the optional fields that are not declared; null where none was found. */
+interface FoundNames {
+  known: Record<string, string | null>;
+  /** Why they could not be found out. */
+  why?: string;
+}
+
+function seen(spoken: 'A' | 'B' | 'both', names: FoundNames | undefined, redaction: Redaction): string {
+  const variant = spoken === 'both' ? 'both variants of lead creation' : `variant ${spoken} of lead creation`;
+  if (names === undefined) return variant;
+  if (names.why !== undefined)
+    return `${variant}; which optional fields of variant B it offers could not be found out (${redaction.text(names.why, keptSentence)}), and null stands for a field that it does not offer`;
+  const all = Object.values(names.known);
+  const absent = all.filter((name) => name === null).length;
+  const none =
+    absent === 0
+      ? ''
+      : `, and to show no name of ${absent === 1 ? 'one other' : `${absent} others`}: null says that it does not offer them`;
+  return `${variant}, and ${counted(all.length - absent)} of variant B by a name${none}`;
+}
+
+/** Finds out the names of the optional fields of variant B that are not declared. */
+async function namesOf(settings: Settings, found: Preflight, redaction: Redaction): Promise<FoundNames> {
+  const open = candidateFields().filter(({ text }) => !Object.hasOwn(settings.leadBFields, text));
+  const names: FoundNames = { known: Object.fromEntries(open.map(({ text }) => [text, null])) };
+  const looked = withRun(settings, found, async (run) => {
+    const session = new Session('claim', redaction);
+    const context = contextOf(run, session);
+    const leadsB = new BulkCreation(context, 'leadsB', workspaceOf(context));
+    for (const { field, text } of open)
+      names.known[text] = (await namesToTell({ leadsB, session, settings }, field))[0] ?? null;
+  });
+  await orIfStopped(looked, ({ message }) => {
+    names.why = message.replace(/[.]$/, '');
+  });
+  return names;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../contract/visible-text.js';
 import { shortestSecret } from '../session/secrets/secret-search.js';
-import { Mistakes, withPlaces, SettingsError } from '../target/settings-error.js';
+import { Mistakes, withPlaces, SettingsError } from '../target/variables.js';
 import { writtenVariables, home, printedFixtures, readSources } from '../target/sources.js';
 import type { WrittenVariables } from '../target/sources.js';
 import type { Variables } from '../target/variables.js';

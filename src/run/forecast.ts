@@ -1,7 +1,6 @@
-import { levelCases } from '../contract/conditional.js';
+import { levelCases } from '../contract/kill-matrix.js';
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
-import { isWithin, profiles } from '../contract/profiles.js';
-import { catalogue } from '../contract/requirements.js';
+import { isWithin, profiles, catalogue } from '../contract/catalogue.js';
 import { caseOf, testOf } from '../contract/test-id.js';
 import { inWords } from '../session/words.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';

@@ -2,22 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { grouped } from '../contract/grouped.js';
 import { parsedJson } from '../contract/json-value.js';
-import { isObjectId } from '../contract/formats.js';
+import { isObjectId } from '../contract/schemas.js';
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { leastQuiet } from '../exchange/inbox.js';
 import type { Addresses, EventTraits, Inbox } from '../exchange/inbox.js';
-import { orderInEvent, placeOfUpdated } from '../exchange/order-event.js';
-import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { orderInEvent, placeOfUpdated } from '../exchange/delivered-event.js';
+import type { ReceivedDelivery } from '../exchange/delivered-event.js';
 import type { Response } from '../exchange/response.js';
-import { places } from '../exchange/structure.js';
+import { places } from '../exchange/response.js';
 import { orderList, preparedOrders } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
 import { mostOrders, textOf, updateOf } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
-import { usable } from './usable.js';
+import { usable } from './case-plans.js';
 
 /** What is wrong with orders that the environment file or FIXTURES_COMMAND names. */
 interface OrderFindings {

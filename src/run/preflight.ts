@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { candidateField } from '../contract/lead-b-candidates.js';
+import { candidateField } from '../contract/catalogue.js';
 import { isClosed } from '../contract/order-status.js';
 import { tookAll } from '../exchange/created-entries.js';
 import { Inbox, leastQuiet } from '../exchange/inbox.js';
 import type { EventTraits } from '../exchange/inbox.js';
-import { signatureOf } from '../exchange/received-delivery.js';
-import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { signatureOf } from '../exchange/delivered-event.js';
+import type { ReceivedDelivery } from '../exchange/delivered-event.js';
 import { lastOf, startReceiver } from '../exchange/receiver.js';
 import { BulkResponse, lockedOut, tooMany } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
@@ -24,27 +24,27 @@ import type { TestContext } from '../operations/test-context.js';
 import { Redaction } from '../session/redaction.js';
 import { SecretIndex } from '../session/secrets/secret-search.js';
 import { Session } from '../session/session.js';
-import { NotJudged } from '../session/stop.js';
-import { HarnessStates } from '../target/harness-states.js';
+import { NotJudged } from '../session/running-test.js';
+import { HarnessStates } from '../target/harness.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { preparedOrders, without } from '../target/environment-fixtures.js';
 import { openAccount } from '../target/order-account.js';
 import type { SeenOrders } from '../target/order-account.js';
 import { secretsOf } from '../target/secrets.js';
-import { withPlaces, SettingsError } from '../target/settings-error.js';
+import { withPlaces, SettingsError } from '../target/variables.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { undeclaredClaim } from './claim-check.js';
-import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
-import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js';
-import type { Ask } from './environment-check.js';
 import {
+  undeclaredClaim,
   checkCategory,
   checkExpired,
   checkMembers,
   checkOtherOrder,
   checkSignature,
 } from './fixture-checks.js';
+import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
+import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js';
+import type { Ask } from './environment-check.js';
 import { checkOrders, checkWebhook } from './order-check.js';
 import type { WebhookFindings } from './order-check.js';
 import { unreachable } from './outage.js';
@@ -54,7 +54,7 @@ import { wrongAddress, harnessWorkspace, unspeakable } from './reach.js';
 import { contextOf, withRun, workspaceOf } from './run.js';
 import type { Run } from './run.js';
 import { openSecrets } from './shared-secrets.js';
-import { usable } from './usable.js';
+import { usable } from './case-plans.js';
 
 /** How many secrets are known at most before those that anybody can send are no longer learned. */
 const mostSecrets = 100_000;

@@ -4,7 +4,7 @@ import type { Response } from '../exchange/response.js';
 import type { Wire, WireRequest } from '../exchange/wire.js';
 import { buildRequest } from '../operations/request.js';
 import type { Session } from '../session/session.js';
-import { NotJudged } from '../session/stop.js';
+import { NotJudged } from '../session/running-test.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import type { WorkspaceFixture } from '../target/fixtures.js';
 import type { Given } from '../target/given.js';

@@ -1,10 +1,9 @@
 import type { Levels, DimensionId } from '../contract/dimensions.js';
 import { levelsWithin } from '../contract/dimensions.js';
 import { Redaction } from '../session/redaction.js';
-import { inTest } from '../session/running-test.js';
+import { inTest, NotJudged, stop } from '../session/running-test.js';
 import type { RunningTest } from '../session/running-test.js';
 import { Session } from '../session/session.js';
-import { NotJudged, stop } from '../session/stop.js';
 import type { OrderUse } from '../target/order-account.js';
 import type { EndedCase } from '../verdict/judge-case.js';
 import type { Why } from '../verdict/result.js';

@@ -1,9 +1,8 @@
 import { once } from '../contract/contract-files.js';
-import { isObjectId } from '../contract/formats.js';
+import { isObjectId } from '../contract/schemas.js';
 import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import { Mistakes, SettingsError } from './settings-error.js';
-import { fileOf, flawOf, listOf } from './variables.js';
+import { Mistakes, SettingsError, fileOf, flawOf, listOf } from './variables.js';
 import type { Variables } from './variables.js';
 
 /** What stands in for harness states where a target has no harness. */

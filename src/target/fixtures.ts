@@ -1,6 +1,6 @@
 import type { HarnessProtocol } from '../contract/harness-types.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import { stop } from '../session/stop.js';
+import { stop } from '../session/running-test.js';
 import { inWords } from '../session/words.js';
 import type { Settings } from './settings.js';
 

@@ -10,7 +10,7 @@ import type {
   WebhookProperties,
   WorkspaceFixture,
 } from './fixtures.js';
-import { HarnessStates } from './harness-states.js';
+import { HarnessStates } from './harness.js';
 import type { AskOptions, Harness } from './harness.js';
 import type { Settings } from './settings.js';
 

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { once, readJson } from '../contract/contract-files.js';
 import { signatureHeader, operation, operationIds } from '../contract/openapi.js';
-import { SettingsError } from './settings-error.js';
-import { isHeaderName, textsOf } from './variables.js';
+import { SettingsError, isHeaderName, textsOf } from './variables.js';
 import type { Variables } from './variables.js';
 
 /** The name of the suite in `User-Agent`. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { candidateFields } from '../contract/lead-b-candidates.js';
+import { candidateFields, profileIds } from '../contract/catalogue.js';
 import { isLoopback } from '../contract/loopback.js';
-import { profileIds } from '../contract/profiles.js';
-import type { ProfileId } from '../contract/profiles.js';
+import type { ProfileId } from '../contract/catalogue.js';
 import {
   authoritiesOf,
   clientCertificateOf,
@@ -13,11 +12,9 @@ import {
 } from './connection/proxies-and-certificates.js';
 import { readEnvironmentFixtures } from './environment-fixtures.js';
 import { traceHeaderOf } from './sender.js';
-import { Mistakes, SettingsError } from './settings-error.js';
-import type { Places } from './settings-error.js';
-import { home, doubtfulNames, readSources, unknownNames } from './sources.js';
-import type { Sources } from './sources.js';
 import {
+  Mistakes,
+  SettingsError,
   addressOf,
   baseAddressOf,
   choiceOf,
@@ -31,7 +28,9 @@ import {
   pathOf,
   portOf,
 } from './variables.js';
-import type { Variables } from './variables.js';
+import type { Places, Variables } from './variables.js';
+import { home, doubtfulNames, readSources, unknownNames } from './sources.js';
+import type { Sources } from './sources.js';
 
 /** How a target is reached and what the run may do to it: the environment file of docs/targets.md. */
 export interface Settings extends ReturnType<typeof settingsOf> {

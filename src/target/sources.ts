@@ -2,10 +2,8 @@ import path from 'node:path';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { SettingsError, withPlaces } from './settings-error.js';
-import type { Mistakes, Place, Places } from './settings-error.js';
-import { present } from './variables.js';
-import type { Variables } from './variables.js';
+import { SettingsError, withPlaces, present } from './variables.js';
+import type { Mistakes, Place, Places, Variables } from './variables.js';
 
 /**
  * Where the environment files and the accepted deviations of the targets lie, and below which reports are written: the

@@ -1,7 +1,7 @@
 import { grouped } from '../contract/grouped.js';
 import { heldBy, profileOfCase } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import { isWithin } from '../contract/profiles.js';
+import { isWithin } from '../contract/catalogue.js';
 import { withAccepted } from './accepted.js';
 import { composeCrashes } from './traffic.js';
 import { claimedBy, givenProfile, profileResults, runOutcome } from './profile-results.js';
@@ -24,7 +24,7 @@ import { countVerdicts, namedCases, outcomeOf } from './roll-up.js';
 import type { Catalogue } from './held-catalogue.js';
 import type { CaseRecord, RunRecord, TestRecord } from './run-record.js';
 import { levelsInWords } from '../contract/dimensions.js';
-import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
+import { isReportedTogether, reasonRows, reportedTogether } from './reasons.js';
 
 /** The raw result of a run: each requirement with the verdict of its tests, each contradiction and question with its answers. */
 export function compose(record: RunRecord, catalogue: Catalogue): ConformanceResult {

@@ -1,7 +1,5 @@
-import { pairsOf } from '../contract/conditional.js';
-import type { ConditionalFinds } from '../contract/conditional.js';
-import type { KillMatrix } from '../contract/kill-matrix.js';
-import { foundIn } from '../contract/kill-matrix.js';
+import { pairsOf, foundIn } from '../contract/kill-matrix.js';
+import type { ConditionalFinds, KillMatrix } from '../contract/kill-matrix.js';
 import { isLevelCase } from '../contract/test-id.js';
 import type {
   Why,

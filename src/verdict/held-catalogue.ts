@@ -1,10 +1,13 @@
-import { conditionalFinds } from '../contract/conditional.js';
-import type { ConditionalFinds } from '../contract/conditional.js';
-import { contradictions, questions, underRulings } from '../contract/contradictions.js';
-import { heldBy, killMatrix, membershipOf, proof, rowsUnder } from '../contract/kill-matrix.js';
-import type { KillMatrix } from '../contract/kill-matrix.js';
-import { greaterOf } from '../contract/profiles.js';
-import { catalogue } from '../contract/requirements.js';
+import {
+  conditionalFinds,
+  heldBy,
+  killMatrix,
+  membershipOf,
+  proof,
+  rowsUnder,
+} from '../contract/kill-matrix.js';
+import type { ConditionalFinds, KillMatrix } from '../contract/kill-matrix.js';
+import { contradictions, questions, underRulings, greaterOf, catalogue } from '../contract/catalogue.js';
 import type { ContradictionResult, QuestionResult } from './result.js';
 
 type Row = ReturnType<typeof catalogue>[number];

@@ -1,6 +1,6 @@
 import { profileOfCase } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import { isWithin, profileIds, profiles, settingsTaken } from '../contract/profiles.js';
+import { isWithin, profileIds, profiles, settingsTaken, candidateFields } from '../contract/catalogue.js';
 import type {
   ConformanceResult,
   Outcome,
@@ -11,7 +11,6 @@ import type {
   Verdict,
 } from './result.js';
 import { namedCases, outcomeOf } from './roll-up.js';
-import { candidateFields } from '../contract/lead-b-candidates.js';
 
 /** A run as far as it decides what it can judge and claim. */
 type Given = Pick<RunResult, 'settings' | 'mode' | 'shard'>;

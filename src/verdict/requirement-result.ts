@@ -1,6 +1,5 @@
-import { otherReading } from '../contract/contradictions.js';
+import { otherReading, greaterOf } from '../contract/catalogue.js';
 import { foundIn } from '../contract/kill-matrix.js';
-import { greaterOf } from '../contract/profiles.js';
 import { isLevelCase } from '../contract/test-id.js';
 import type {
   CaseResult,

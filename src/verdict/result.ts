@@ -1,5 +1,5 @@
 import type { OrderMove } from '../contract/order-status.js';
-import type { ProfileId } from '../contract/profiles.js';
+import type { ProfileId } from '../contract/catalogue.js';
 
 /**
  * The raw result of a run, `conformance.json`, format 3: verdicts, reasons and findings as data, and the keys of the

@@ -1,5 +1,5 @@
 import { expect, test } from '../../test.js';
-import { SettingsError } from '../../../src/target/settings-error.js';
+import { SettingsError } from '../../../src/target/variables.js';
 import { reaching } from '../../environment/environment.js';
 import { runSuite } from '../../proof/run-suite.js';
 import { runTests } from '../../proof/run-tests.js';

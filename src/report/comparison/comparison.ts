@@ -2,7 +2,7 @@ import type { ConformanceResult, Outcome, Verdict } from '../../verdict/result.j
 import { headOfClaim } from '../outcome-sentence.js';
 import { reasonOf } from '../reason-groups.js';
 import { targetLabel } from '../readable-text.js';
-import { compareSections } from '../../contract/specification-outline.js';
+import { compareSections } from '../../contract/catalogue.js';
 
 /** One of the results that are compared. */
 export interface Column {

@@ -1,9 +1,7 @@
 import { verdicts } from '../../verdict/result.js';
 import { htmlDocument } from '../html/document.js';
-import { section } from '../html/blocks.js';
-import { html } from '../html/markup.js';
+import { section, html, verdictCount, verdictMark } from '../html/markup.js';
 import type { Markup } from '../html/markup.js';
-import { verdictCount, verdictMark } from '../html/verdict-mark.js';
 import { cut, readableTime } from '../readable-text.js';
 import { outcomeWords } from '../verdict-words.js';
 import type { Column, ComparedAnswers, ComparedRequirement, Comparison } from './comparison.js';

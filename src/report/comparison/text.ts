@@ -1,6 +1,5 @@
 import { verdicts } from '../../verdict/result.js';
-import { cut, readableTime } from '../readable-text.js';
-import { codeSpan, markdownTable, plainMarkdown } from '../forms/escaped-text.js';
+import { cut, readableTime, codeSpan, markdownTable, plainMarkdown } from '../readable-text.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import type { Compared, ComparedAnswers, ComparedRequirement, Comparison } from './comparison.js';
 import { oneLine } from '../../contract/visible-text.js';

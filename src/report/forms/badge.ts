@@ -1,9 +1,8 @@
 import { targetKey } from '../../verdict/result.js';
 import type { ConformanceResult, Outcome } from '../../verdict/result.js';
 import { failures, isDoubtful, outcomeOfClaim, unjudgedCount } from '../outcome-sentence.js';
-import { counted, targetLabel } from '../readable-text.js';
+import { counted, targetLabel, escapeXml } from '../readable-text.js';
 import { oneLine } from '../../contract/visible-text.js';
-import { escapeXml } from './escaped-text.js';
 
 /** A target that was given a name of its own is named. */
 function labelOf({ target }: ConformanceResult): string {

@@ -3,7 +3,7 @@ import type { ConformanceResult, RequirementResult } from '../../verdict/result.
 import { crashSentence } from '../findings.js';
 import { quickSentence, claimSentences } from '../outcome-sentence.js';
 import { reasonOf } from '../reason-groups.js';
-import { sectionTitle } from '../../contract/specification-outline.js';
+import { sectionTitle } from '../../contract/catalogue.js';
 
 /** The prefixes of the names that are used, so that the file is read without another. */
 const context = {

@@ -2,11 +2,10 @@ import { grouped } from '../../contract/grouped.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../findings.js';
-import { targetLabel } from '../readable-text.js';
+import { targetLabel, attributes, escapeXml } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
-import { compareSections, sectionTitle } from '../../contract/specification-outline.js';
+import { compareSections, sectionTitle } from '../../contract/catalogue.js';
 import { terminalFinding, terminalStyle } from '../terminal.js';
-import { attributes, escapeXml } from './escaped-text.js';
 import { claimSentences, troublesOf } from '../outcome-sentence.js';
 
 /** A test case of the file, and which of the counts it belongs to. */

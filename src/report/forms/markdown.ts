@@ -1,4 +1,4 @@
-import type { Hint } from '../../verdict/hints.js';
+import type { Hint } from '../../verdict/reasons.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
@@ -19,10 +19,13 @@ import {
   readableValue,
   targetLabel,
   sideEffectsSentence,
+  codeSpan,
+  markdownTable,
+  plainMarkdown,
+  shellBlock,
 } from '../readable-text.js';
 import { reasonGroups, reasonOf, restrictionLines, whereBroken, whereSentence } from '../reason-groups.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
-import { codeSpan, markdownTable, plainMarkdown, shellBlock } from './escaped-text.js';
 
 /** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's patience below that. */
 const shownFindings = 25;

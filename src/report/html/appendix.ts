@@ -1,12 +1,9 @@
 import { grouped } from '../../contract/grouped.js';
 import type { ConformanceResult, ContradictionResult, QuestionResult } from '../../verdict/result.js';
 import { counted } from '../readable-text.js';
-import { compareSections } from '../../contract/specification-outline.js';
-import { section } from './blocks.js';
-import { html } from './markup.js';
+import { compareSections, contradictions as rulings } from '../../contract/catalogue.js';
+import { section, html, requirementLinks } from './markup.js';
 import type { Markup, Part } from './markup.js';
-import { contradictions as rulings } from '../../contract/contradictions.js';
-import { requirementLinks } from './verdict-mark.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { exchangePlace } from './exchanges.js';
 

@@ -8,15 +8,13 @@ import type {
   Verdict,
 } from '../../verdict/result.js';
 import { failures, leftOutByChoice } from '../outcome-sentence.js';
-import { compareSections } from '../../contract/specification-outline.js';
+import { compareSections } from '../../contract/catalogue.js';
 import { hintsOf, crashTitle, callsAmong, casesOf, testedCases } from '../findings.js';
 import { finding, curlBlock, hint } from './finding.js';
 import type { FindingContext } from './finding.js';
-import { section } from './blocks.js';
-import { html } from './markup.js';
+import { section, html, requirementLink, requirementLinks, verdictMark } from './markup.js';
 import type { Markup } from './markup.js';
 import { readableTime, counted } from '../readable-text.js';
-import { requirementLink, requirementLinks, verdictMark } from './verdict-mark.js';
 import { curlLines } from './browser/curl-command.js';
 import { exchangePlace } from './exchanges.js';
 import { enablersOf, groupByReason, reasonGroups } from '../reason-groups.js';

@@ -1,13 +1,12 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { Hint } from '../../verdict/hints.js';
+import type { Hint } from '../../verdict/reasons.js';
 import type { RequirementResult, Finding } from '../../verdict/result.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { whereBroken } from '../reason-groups.js';
 import { addressOf, byNumber, caseNamed, requestLines, shownViolations } from '../findings.js';
 import type { ShownViolation } from '../findings.js';
 import { exchangesOf } from './exchanges.js';
-import { html, Markup } from './markup.js';
-import { requirementLink, verdictMark } from './verdict-mark.js';
+import { html, Markup, requirementLink, verdictMark } from './markup.js';
 import { cutToDifference, pointedAt, pointedAtIn } from '../pointed-at.js';
 import { foldedLines, jsonLines } from './browser/json-lines.js';
 import type { Piece } from './browser/json-lines.js';

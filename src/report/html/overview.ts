@@ -12,11 +12,9 @@ import {
 } from '../readable-text.js';
 import { restrictionLines } from '../reason-groups.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
-import { html } from './markup.js';
+import { html, fact, tallies, verdictMark } from './markup.js';
 import type { Markup } from './markup.js';
-import { fact } from './blocks.js';
-import { tallies, verdictMark } from './verdict-mark.js';
-import { chapterOf, chapters } from '../../contract/specification-outline.js';
+import { chapterOf, chapters } from '../../contract/catalogue.js';
 
 /** Where a reader finds the requirements of a verdict. */
 const places: Record<Verdict, string> = {

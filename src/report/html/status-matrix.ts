@@ -3,10 +3,8 @@ import type { OrderStatus } from '../../contract/order-status.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
 import { addressOf, testedCases } from '../findings.js';
-import { section } from './blocks.js';
-import { html } from './markup.js';
+import { section, html, verdictMark } from './markup.js';
 import type { Markup } from './markup.js';
-import { verdictMark } from './verdict-mark.js';
 
 /** What section 3.1 says of a move from a state to another, and the requirements that say it. */
 interface StatedMove {

@@ -1,8 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isLoopback } from '../../contract/loopback.js';
-import { SettingsError } from '../settings-error.js';
-import { listOf, printable, fileOf } from '../variables.js';
+import { SettingsError, listOf, printable, fileOf } from '../variables.js';
 import type { Variables } from '../variables.js';
 
 /** The proxies of the environment, by the customary variables; each may be written in lower case too. */
