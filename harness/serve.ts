@@ -49,9 +49,7 @@ export async function withOneSentence(
   try {
     await run();
   } catch (error) {
-    process.stderr.write(
-      `${sentenceOf(error as NodeJS.ErrnoException, [UsageError, ContractError, ...kinds])}\n`,
-    );
+    process.stderr.write(`${sentenceOf(error as NodeJS.ErrnoException, kinds)}\n`);
     process.exit(2);
   }
 }
@@ -60,9 +58,9 @@ function sentenceOf(
   error: NodeJS.ErrnoException,
   kinds: readonly (new (...args: never[]) => Error)[],
 ): string {
-  const { code, message } = error;
+  const { code = '', message, stack = message } = error;
   if (code === 'EADDRINUSE') return `The port is taken (${message}): choose another one with --port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES')
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES'].includes(code))
     return `It can't listen there (${message}): choose another --host or --port.`;
-  return kinds.some((kind) => error instanceof kind) ? message : (error.stack ?? message);
+  return [UsageError, ContractError, ...kinds].some((kind) => error instanceof kind) ? message : stack;
 }

@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { isObject, parsedJson } from '../src/contract/json-value.js';
 import { addressOf, exposure, refusalOf } from '../src/contract/loopback.js';
-import type { Access } from '../src/contract/loopback.js';
 import type { Setups, Setup, StateName } from './setups.js';
 import {
   answerViolations,
@@ -32,36 +31,19 @@ export interface HarnessOptions {
   onTrouble?: (sentence: string, error: unknown) => void;
 }
 
-/** A harness that listens. */
-export interface RunningHarness {
-  /** What HARNESS_URL is to be. */
-  url: string;
-  close(): Promise<void>;
-}
-
 /**
- * Starts a harness that knows these states (docs/harness.md). Throws {@link ExposedError}, or the error of `listen` if the
- * port is taken.
+ * Starts a harness that knows these states (docs/harness.md), and answers with what HARNESS_URL is to be. Throws
+ * {@link ExposedError}, or the error of `listen` if the port is taken.
  */
-export async function startHarness(setups: Setups, options: HarnessOptions = {}): Promise<RunningHarness> {
-  const { port = 0, host = '127.0.0.1', token } = options;
-  exposure(host, options);
-  const app = createHarness(setups, options, { host, token, internal: true });
-  await app.listen({ port, host });
-  return {
-    url: addressOf(host, (app.server.address() as AddressInfo).port),
-    close: () => app.close(),
-  };
-}
-
-function createHarness(
+export async function startHarness(
   setups: Setups,
-  { interims, onTrouble }: HarnessOptions,
-  access: Access,
-): FastifyInstance {
+  options: HarnessOptions = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { port = 0, host = '127.0.0.1', token, interims, onTrouble } = options;
+  exposure(host, options);
   const app = Fastify({ logger: false, forceCloseConnections: true, return503OnClosing: false });
   app.addHook('onRequest', async (request, reply) => {
-    const refusal = refusalOf(request.raw, access);
+    const refusal = refusalOf(request.raw, { host, token, internal: true });
     if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ error: refusal.message });
   });
   app.removeAllContentTypeParsers();
@@ -77,33 +59,17 @@ function createHarness(
     const gone = disconnection(reply);
     const timer = interims === undefined ? undefined : keepPatient(reply, interims);
     try {
-      const { status, body } = await answer(setups, request, gone, onTrouble);
+      const { status, body } = await answerTo(setups, request.body, gone, onTrouble);
       return await reply.code(status).send(body);
     } finally {
       clearInterval(timer);
     }
   });
-  return app;
-}
-
-async function answer(
-  setups: Setups,
-  { body }: FastifyRequest,
-  gone: AbortSignal,
-  onTrouble: HarnessOptions['onTrouble'],
-): Promise<HarnessAnswer> {
-  const value = typeof body === 'string' ? parsedJson(body) : undefined;
-  if (!isObject(value)) return bad('The body must be a JSON object.');
-  const { state, action = 'setup', params } = value;
-  if (typeof state !== 'string' || state === '') return bad('"state" must name a state.');
-  if (action !== 'setup') return bad('"action" must be "setup".');
-  const given = params ?? {};
-  if (!isObject(given)) return bad('"params" must be an object.');
-  return answerTo(setups, state, given, gone, onTrouble);
-}
-
-function bad(error: string): HarnessAnswer {
-  return { status: 400, body: { error } };
+  await app.listen({ port, host });
+  return {
+    url: addressOf(host, (app.server.address() as AddressInfo).port),
+    close: () => app.close(),
+  };
 }
 
 /** Tells the run at once, and then again and again, that the state is still being worked at. */
@@ -135,40 +101,46 @@ interface HarnessAnswer {
  */
 async function answerTo(
   setups: Setups,
-  state: string,
-  params: Record<string, unknown>,
+  body: unknown,
   gone: AbortSignal,
-  onTrouble?: (sentence: string, error: unknown) => void,
+  onTrouble: HarnessOptions['onTrouble'],
 ): Promise<HarnessAnswer> {
+  const value = typeof body === 'string' ? parsedJson(body) : undefined;
+  if (!isObject(value)) return failure(400, 'The body must be a JSON object.');
+  const { state, action = 'setup' } = value;
+  const params = value.params ?? {};
+  if (typeof state !== 'string' || state === '') return failure(400, '"state" must name a state.');
+  if (action !== 'setup') return failure(400, '"action" must be "setup".');
+  if (!isObject(params)) return failure(400, '"params" must be an object.');
   const setup = Object.hasOwn(setups, state) ? (setups[state as StateName] as Setup<StateName>) : undefined;
   if (setup === undefined)
     return unsupported(new Unsupported(`This harness does not know the state "${state}".`, false));
-  const checked = checkedParams(state, params);
-  if (checked.violations.length > 0)
-    return {
-      status: 400,
-      body: {
-        error: `The params of the state ${state} are wrong: ${violationPhrase(checked.violations)}.`,
-        violations: checked.violations,
-      },
-    };
+  const { violations, params: completed } = checkedParams(state, params);
+  if (violations.length > 0) {
+    const error = `The params of the state ${state} are wrong: ${violationPhrase(violations)}.`;
+    return { status: 400, body: { error, violations } };
+  }
   try {
-    const value: object = await setup(checked.params as Parameters<typeof setup>[0], gone);
-    const violations = answerViolations(state, value);
-    if (violations.length > 0)
-      throw new Error(`what its function answers breaks spec/harness.yaml: ${violationPhrase(violations)}`);
-    return { status: 200, body: value };
+    const answer: object = await setup(completed as Parameters<typeof setup>[0], gone);
+    const broken = answerViolations(state, answer);
+    if (broken.length > 0)
+      throw new Error(`what its function answers breaks spec/harness.yaml: ${violationPhrase(broken)}`);
+    return { status: 200, body: answer };
   } catch (error) {
     if (error instanceof Unsupported) return unsupported(error);
     if (error instanceof Refused && harnessState(state).refusals.includes(error.status))
-      return { status: error.status, body: { error: error.message } };
+      return failure(error.status, error.message);
     const cause = error instanceof Error ? error.message : String(error);
     const sentence = `The state ${state} failed: ${cause.replace(/\.$/, '')}.`;
     onTrouble?.(sentence, error);
-    return { status: 500, body: { error: sentence } };
+    return failure(500, sentence);
   }
 }
 
+function failure(status: number, error: string): HarnessAnswer {
+  return { status, body: { error } };
+}
+
 function unsupported({ message, once }: Unsupported): HarnessAnswer {
-  return { status: 501, body: { unsupported: true, ...(once ? { once } : {}), error: message } };
+  return { status: 501, body: { unsupported: true, ...(once && { once }), error: message } };
 }

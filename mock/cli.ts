@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readCommand, UsageError, wholeNumber } from '../src/contract/command.js';
 import { exposure, ExposedError } from '../src/contract/loopback.js';
 import type { Fault } from './faults/fault.js';
@@ -5,8 +6,10 @@ import { describeReadyWorkspace } from './ready-workspace.js';
 import { loadContract } from './rules/shape.js';
 import type { MockOptions } from './server.js';
 import { startMock } from './server.js';
-import { endWithStarter } from './starter.js';
-import { StateFileError } from './state-file.js';
+import { isRunning, StateFileError } from './state-file.js';
+
+/** How often the mock looks whether the process that started it still runs, in milliseconds. */
+const starterInterval = 500;
 
 async function main(): Promise<void> {
   const values = readArguments();
@@ -14,17 +17,19 @@ async function main(): Promise<void> {
     await list();
     return;
   }
+  const whole = (name: 'port' | 'harness-port' | 'latency' | 'seed', max: number): number | undefined =>
+    values[name] === undefined ? undefined : wholeNumber(name, values[name], max);
   const options: MockOptions = {
     host: values.host,
-    ...(values.token === undefined ? {} : { token: values.token }),
+    token: values.token,
     open: values.open,
-    port: wholeNumber('port', values.port, 65_535),
-    harnessPort: wholeNumber('harness-port', values['harness-port'], 65_535),
-    ...(values.latency === undefined ? {} : { latency: wholeNumber('latency', values.latency, 600_000) }),
-    ...(values.seed === undefined ? {} : { seed: wholeNumber('seed', values.seed, 0xffffffff) }),
-    ...(values.state === undefined ? {} : { stateFile: values.state }),
-    ...(values.variant === undefined ? {} : { variant: await chosenVariant(values.variant) }),
-    ...(values.fault === undefined ? {} : { faults: await chosenFaults(values.fault) }),
+    port: whole('port', 65_535),
+    harnessPort: whole('harness-port', 65_535),
+    latency: whole('latency', 600_000),
+    seed: whole('seed', 0xffffffff),
+    stateFile: values.state,
+    variant: values.variant === undefined ? undefined : await chosenVariant(values.variant),
+    faults: await chosenFaults(values.fault ?? []),
   };
   const mock = await startMock(options);
   const warning = exposure(values.host, options);
@@ -98,6 +103,7 @@ async function chosenVariant(id: string): Promise<MockOptions['variant']> {
 }
 
 async function chosenFaults(ids: string[]): Promise<Fault[]> {
+  if (ids.length === 0) return [];
   const { faultNamed } = await import('./levels/limited.js');
   return ids.map((id) => {
     const fault = faultNamed(id);
@@ -122,11 +128,44 @@ async function list(): Promise<void> {
   for (const { levels } of dimensions()) for (const { id, text } of levels) say(`level ${id}: ${text}`);
 }
 
+/**
+ * Calls `end` once the process that started the mock is gone, however it ended. That process is the one that
+ * `MOCK_ENDS_WITH` names by its id, or the npm of `npm run mock` and `npx --no mock`. A mock that was started in another way
+ * has none: it runs until it is ended.
+ */
+function endWithStarter(end: () => void): void {
+  const starter = starterOf(process.env);
+  if (starter === undefined) return;
+  const timer = setInterval(() => {
+    if (isRunning(starter)) return;
+    clearInterval(timer);
+    end();
+  }, starterInterval);
+}
+
+function starterOf(env: NodeJS.ProcessEnv): number | undefined {
+  if (env.MOCK_ENDS_WITH !== undefined) return Number(env.MOCK_ENDS_WITH);
+  return ['mock', 'npx'].includes(env.npm_lifecycle_event ?? '') ? npm(env.npm_lifecycle_script) : undefined;
+}
+
+/** The npm that runs a script: the parent of the shell of the script, or of this process where that shell gave way to it. */
+function npm(script = ''): number | undefined {
+  try {
+    const ps = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(process.ppid)], { encoding: 'utf8' });
+    const [, parent, command = ''] = /^\s*(\d+)\s+(.*)/.exec(ps) ?? [];
+    if (command.includes(` -c ${script}`)) return Number(parent);
+    return /^(npm|npx)\b/.test(command) ? process.ppid : undefined;
+  } catch {
+    // Small images have no ps. The shell ends with npm, unless npm was killed.
+    return process.ppid;
+  }
+}
+
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function complain(text: string | undefined): void {
+function complain(text = ''): void {
   process.stderr.write(`${text}\n`);
 }
 

@@ -1,7 +1,7 @@
-import { orderStatuses } from '../src/contract/order-status.js';
-import { addOrder } from './domain/orders.js';
+import { orderStatuses } from '../src/contract/schemas.js';
 import type { Workspace } from './domain/workspaces.js';
 import { roleNamed } from './domain/workspaces.js';
+import { addOrder, ordersOf } from './domain/world.js';
 import { stateHandlers } from './harness/index.js';
 import type { Mock } from './server.js';
 import type { Service } from './service/service.js';
@@ -11,24 +11,17 @@ export async function describeReadyWorkspace(
   { baseUrl, harnessUrl, service }: Mock,
   seed: number | undefined,
 ): Promise<string> {
-  const workspace = first(service) ?? (await fill(service, seed));
+  const [first] = service.world.workspaces.values();
+  const workspace = first ?? (await fill(service, seed));
   const { company, apiKey } = workspace;
   const token = superAdminToken(service, workspace);
   const orders = new Map<string, string>();
-  for (const order of service.world.orders.values()) {
-    if (order.companyId === company._id && !orders.has(order.status)) orders.set(order.status, order._id);
-  }
-  const lead = [
-    {
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email: 'ada@example.com',
-      role: roleNamed(workspace, 'client')?._id,
-    },
-  ].map((entry) => ({ ...entry, isConvertedClient: false }));
-  const client = [
-    { firstName: 'Alan', lastName: 'Turing', email: 'alan@example.com', isConvertedClient: false },
-  ];
+  for (const { _id, status } of ordersOf(service.world, company._id))
+    if (!orders.has(status)) orders.set(status, _id);
+  const role = roleNamed(workspace, 'client')?._id;
+  const ada = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', role };
+  const alan = { firstName: 'Alan', lastName: 'Turing', email: 'alan@example.com' };
+  const [lead, client] = [ada, alan].map((each) => JSON.stringify([{ ...each, isConvertedClient: false }]));
   const key = `-H 'x-api-key: ${apiKey}'`;
   const json = `-H 'content-type: application/json'`;
   const movable = orders.get('Pending') ?? orders.get('Ongoing') ?? [...orders.values()][0];
@@ -42,14 +35,10 @@ export async function describeReadyWorkspace(
     '',
     `curl -s ${key} '${baseUrl}/accounts/companies'`,
     `curl -s ${key} -H 'companyid: ${company._id}' '${baseUrl}/roles?type=company'`,
-    `curl -s ${key} -H 'companyid: ${company._id}' ${json} -d '${JSON.stringify(lead)}' '${baseUrl}/members/bulk-lead'`,
-    `curl -s ${key} -H 'companyId: ${company._id}' ${json} -d '${JSON.stringify(client)}' '${baseUrl}/members/bulk-client'`,
+    `curl -s ${key} -H 'companyid: ${company._id}' ${json} -d '${lead}' '${baseUrl}/members/bulk-lead'`,
+    `curl -s ${key} -H 'companyId: ${company._id}' ${json} -d '${client}' '${baseUrl}/members/bulk-client'`,
     `curl -s -X PUT -H 'Authorization: Bearer ${token}' -H 'companyid: ${company._id}' -F notes=Hello '${baseUrl}/orders?pid=${movable}'`,
   ].join('\n');
-}
-
-function first({ world }: Service): Workspace | undefined {
-  return world.workspaces.values().next().value;
 }
 
 async function fill(service: Service, seed: number | undefined): Promise<Workspace> {

@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { HeldError, ProcessLock } from '../src/contract/process-lock.js';
 import { parseWorld, serializeWorld } from './domain/snapshot.js';
 import type { World } from './domain/world.js';
-import { isRunning } from './starter.js';
 
 const settleTime = 100;
 
@@ -112,5 +111,14 @@ function removeDeadDrafts(target: string): void {
     const pid = name.slice(prefix.length, -'.tmp'.length);
     if (/^[1-9]\d*$/.test(pid) && !isRunning(Number(pid)))
       rmSync(join(dirname(target), name), { force: true });
+  }
+}
+
+/** Whether there is a process of an id. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { dump } from 'js-yaml';
 import { contradictions, questions } from '../src/contract/catalogue.js';
 import { isObject } from '../src/contract/json-value.js';
 import type { SchemaObject } from '../src/contract/schemas.js';
-import { contractPath, readText } from '../src/contract/contract-files.js';
+import { contractPath, once } from '../src/contract/contract-files.js';
 import { openapiFile } from '../src/contract/openapi.js';
 import { beginCommand } from '../src/run/command-line.js';
-import { writeText } from '../src/reporting/written-file.js';
-import { callTool } from './call-tool.js';
+import { writeText } from '../src/reporting/output-folder.js';
 
 /** The keys by which a part of spec/openapi.yaml lists what stands open there, and where clauses disagree about it. */
 export const listingKeys = { open: 'x-open', contradictions: 'x-contradictions' } as const;
@@ -56,9 +55,6 @@ export function idsOf(value: Record<string, unknown>, key: string): string[] {
   const ids = value[key];
   return Array.isArray(ids) ? ids.map(String) : [];
 }
-
-/** What writes the bundle. */
-const bundleCommand = 'npm run bundle';
 
 const schemasPlace = '#/components/schemas/';
 /** How Redocly calls the component of a whole file of schemas/; a part of one is called by its last step. */
@@ -154,15 +150,21 @@ const instances = ['value', 'example', 'default', 'const', 'enum'];
 /**
  * The contract as one document that needs nothing beside it: what the keys of the suite say stands in words, and the
  * keys themselves are gone.
- * @returns the text of each file by its path
  */
-function bundledFiles(): Record<string, string> {
-  const document = withPlainSchemas(withoutOwnKeys(withOpenParts(bundled())) as SchemaObject);
-  const note = `# Written by \`${bundleCommand}\` from ${openapiFile} and schemas/; edit those.\n`;
+export const bundle = once(() => withPlainSchemas(withoutOwnKeys(withOpenParts(bundled())) as SchemaObject));
+
+/** The bundle as the files that `npm run bundle` writes, by their paths. */
+export function bundleFiles(): Record<string, string> {
+  const note = `# Written by \`npm run bundle\` from ${openapiFile} and schemas/; edit those.\n`;
   return {
-    'spec/openapi.bundled.yaml': `${note}${dump(document, { lineWidth: -1, noRefs: true })}`,
-    'spec/openapi.bundled.json': `${JSON.stringify(document, null, 2)}\n`,
+    'spec/openapi.bundled.yaml': `${note}${dump(bundle(), { lineWidth: -1, noRefs: true })}`,
+    'spec/openapi.bundled.json': `${JSON.stringify(bundle(), null, 2)}\n`,
   };
+}
+
+/** Writes the files of the bundle, which are not committed. */
+export function writeBundle(): void {
+  for (const [file, text] of Object.entries(bundleFiles())) writeText(contractPath(file), text);
 }
 
 /** What Redocly makes of the contract: every file that is referred to, as a component. */
@@ -183,17 +185,20 @@ function withoutOwnKeys(value: unknown): unknown {
   );
 }
 
-/** A sentence for each file of the bundle that `npm run bundle` would write otherwise. */
-export function bundleFindings(): string[] {
-  return Object.entries(bundledFiles())
-    .filter(([file, text]) => !existsSync(contractPath(file)) || readText(file) !== text)
-    .map(([file]) => `${file} is not what the contract says: run ${bundleCommand}.`);
+/** Calls a command of a dependency in the folder of the project. Redocly's tells nobody and looks for no update. */
+export function callTool(name: string, ...args: string[]) {
+  return spawnSync('npx', ['--no-install', name, ...args], {
+    cwd: contractPath(''),
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    maxBuffer: 64 * 1024 * 1024,
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand({
-    call: bundleCommand,
+    call: 'npm run bundle',
     does: 'Writes the contract as one document, spec/openapi.bundled.yaml and .json.',
   });
-  for (const [file, text] of Object.entries(bundledFiles())) writeText(contractPath(file), text);
+  writeBundle();
 }

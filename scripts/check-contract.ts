@@ -1,11 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { contradictions, questions } from '../src/contract/catalogue.js';
-import { expandedSchema, schema, schemaFile, schemaTypes } from '../src/contract/schemas.js';
+import { expandedSchema, schema, schemaFile, schemaTypes, violations } from '../src/contract/schemas.js';
 import type { SchemaObject } from '../src/contract/schemas.js';
 import { answerViolations, checkedParams, harnessStates } from '../src/contract/harness-states.js';
 import { isObject, pointerStep } from '../src/contract/json-value.js';
 import { openapi, openapiFile } from '../src/contract/openapi.js';
-import { violations } from '../src/contract/violations.js';
 import { idsOf, listingKeys } from './bundle.js';
 import { harnessTypeFindings } from './harness-types.js';
 import { namesIn, readJson } from '../src/contract/contract-files.js';

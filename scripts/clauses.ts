@@ -12,8 +12,8 @@ import {
   catalogue,
 } from '../src/contract/catalogue.js';
 import type { Clause } from '../src/contract/catalogue.js';
-import { grouped } from '../src/contract/grouped.js';
-import { writeText } from '../src/reporting/written-file.js';
+import { grouped } from '../src/contract/contract-files.js';
+import { writeText } from '../src/reporting/output-folder.js';
 import { listedTests } from '../src/run/chosen-tests.js';
 import { beginCommand } from '../src/run/command-line.js';
 

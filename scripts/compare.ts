@@ -1,9 +1,12 @@
 import path from 'node:path';
-import { compareResults } from '../src/report/comparison/comparison.js';
-import { renderMarkdownComparison, renderTerminalComparison } from '../src/report/comparison/text.js';
-import { renderComparisonPage } from '../src/report/comparison/page.js';
+import {
+  compareResults,
+  renderMarkdownComparison,
+  renderTerminalComparison,
+  renderComparisonPage,
+} from '../src/report/comparison.js';
 import { readResult } from '../src/reporting/result-file.js';
-import { writeText } from '../src/reporting/written-file.js';
+import { writeText } from '../src/reporting/output-folder.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { ResultError } from '../src/verdict/result.js';
 

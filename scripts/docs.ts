@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { conditionalFinds, pairOf } from '../src/contract/kill-matrix.js';
 import { dimensions } from '../src/contract/dimensions.js';
-import { writeText } from '../src/reporting/written-file.js';
+import { writeText } from '../src/reporting/output-folder.js';
 import { contractPath } from '../src/contract/contract-files.js';
 import { beginCommand } from '../src/run/command-line.js';
-import { callTool } from './call-tool.js';
+import { callTool, writeBundle } from './bundle.js';
 
 /** The page that shows what the suite finds of conditional faults. */
 export const levelsFile = 'docs/levels.md';
@@ -54,6 +54,7 @@ const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 
 function writeReference(file: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'reference-'));
   const page = path.join(folder, 'reference.html');
+  writeBundle();
   try {
     const args = ['spec/openapi.bundled.yaml', '--inlineBundle', '-o', page];
     const { status, stdout, stderr } = callTool('redocly', 'build-docs', ...args);

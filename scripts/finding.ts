@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { repeatedFinding } from '../src/report/repeated-finding.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
-import { writeText } from '../src/reporting/written-file.js';
+import { writeText } from '../src/reporting/output-folder.js';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { ResultError } from '../src/verdict/result.js';
 

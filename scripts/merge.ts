@@ -1,11 +1,11 @@
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
-import { renderSummary } from '../src/report/summary.js';
+import { renderSummary } from '../src/report/terminal.js';
 import { chosenForms } from '../src/reporting/result-folder.js';
 import { mergeParts } from '../src/reporting/parts.js';
 import { ResultError } from '../src/verdict/result.js';
 import { claimIn } from '../src/target/settings.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';
-import { exitCodeOf } from '../src/verdict/roll-up.js';
+import { exitCodeOf } from '../src/verdict/verdicts.js';
 
 const {
   positionals: [directory],

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beginCommand, orOneSentence } from '../src/run/command-line.js';
-import { renderSummary } from '../src/report/summary.js';
+import { renderSummary } from '../src/report/terminal.js';
 import { chosenForms, writeForms } from '../src/reporting/result-folder.js';
 import { ResultError } from '../src/verdict/result.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { conformance, root, withoutRunner } from './proof/run-suite.js';
+
+/** The project's root. */
+export const root = path.resolve(import.meta.dirname, '..');
 
 /** How a program ended: its exit code, null where a signal ended it. */
 interface Ended {
@@ -81,7 +82,10 @@ export class Program {
 
   /** The ids of what it has started, by whichever process. */
   descendants(): number[] {
-    return descendantsOf(this.process.pid ?? NaN);
+    const all = processes();
+    const below = (id: number | undefined): number[] =>
+      all.filter(({ parent }) => parent === id).flatMap(({ pid }) => [pid, ...below(pid)]);
+    return below(this.process.pid);
   }
 }
 
@@ -107,20 +111,6 @@ export function inShell(script: string, args: readonly string[], env?: Record<st
   return new Program(['-c', script, process.execPath, ...args], env, { command: '/bin/sh' });
 }
 
-/** Resolves once a run has written its first result, which says at its beginning that it is not complete; or has ended. */
-export async function begun(run: Program, folder: string): Promise<void> {
-  const file = path.join(folder, 'conformance.json');
-  while (run.isRunning) {
-    if (existsSync(file) && readFileSync(file, 'utf8').slice(0, 200).includes('"complete":false')) return;
-    await pause(5);
-  }
-}
-
-/** A run of the suite that is under way. */
-export function startedRun(reportDir: string, env: Record<string, string>, args: readonly string[]): Program {
-  return new Program([...conformance, ...args], { REPORT_DIR: reportDir, ...env });
-}
-
 /** A mock, or the example of a harness, that was started by its command. */
 export interface Serving extends Program {
   baseUrl: string;
@@ -143,20 +133,6 @@ export async function serving(
   return Object.assign(program, { baseUrl, harnessUrl });
 }
 
-/** Sends a signal to one of the workers of a run; false where it has none. */
-export function signalWorker(run: number | undefined, signal: NodeJS.Signals): boolean {
-  const worker = processes().find(({ parent, args }) => parent === run && args.includes('workerProcess'));
-  return worker !== undefined && process.kill(worker.pid, signal);
-}
-
-/** The ids of all processes that a process has started, itself or through another one. */
-export function descendantsOf(pid: number): number[] {
-  const all = processes();
-  const below = (id: number): number[] =>
-    all.filter(({ parent }) => parent === id).flatMap((child) => [child.pid, ...below(child.pid)]);
-  return below(pid);
-}
-
 /** Those of the processes that still run. */
 export function stillRunning(pids: readonly number[]): string[] {
   return processes()
@@ -164,7 +140,17 @@ export function stillRunning(pids: readonly number[]): string[] {
     .map(({ args }) => args);
 }
 
-function processes(): { pid: number; parent: number; state: string; args: string }[] {
+/** What a surrounding run of Playwright sets for its own workers would mislead the one that is started here. */
+export function withoutRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !/^(TEST_|PW_|PLAYWRIGHT_|CONFORMANCE_|MOCK_|FORCE_COLOR)/.test(name),
+    ),
+  );
+}
+
+/** The processes of this machine. */
+export function processes(): { pid: number; parent: number; state: string; args: string }[] {
   return execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
     .trimEnd()
     .split('\n')

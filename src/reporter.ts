@@ -9,25 +9,22 @@ import type {
 } from '@playwright/test/reporter';
 import type { ProcessLock } from './contract/process-lock.js';
 import { idAndTitle } from './contract/test-id.js';
-import { oneLine } from './contract/visible-text.js';
-import { renderSummary } from './report/summary.js';
+import { oneLine } from './contract/text.js';
+import { renderSummary } from './report/terminal.js';
 import { tellAllure, chosenForms, ResultFolder } from './reporting/result-folder.js';
 import { readCommandLine, handOnExitCode, orOneSentenceInRunner } from './run/command-line.js';
 import { caseNamesOf } from './run/declared-test.js';
-import { LiveOutput, Pacer, gracefulEnd } from './reporting/live-output.js';
+import { LiveOutput, Pacer, gracefulEnd, costsOf } from './reporting/live-output.js';
 import { reportFolderOf } from './reporting/output-folder.js';
-import { costsOf } from './reporting/remaining-time.js';
 import { RunLog, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/run-log.js';
-import { leaveOutSteps } from './run/shared-secrets.js';
+import { leaveOutSteps, preflightSentences } from './run/between-processes.js';
 import { takeBack, withoutDeclaration } from './run/playwright-internals.js';
-import { preflightSentences } from './run/preflight-findings.js';
 import { shortSecrets } from './target/secrets.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/harness.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import type { ConformanceResult } from './verdict/result.js';
-import { exitCodeOf } from './verdict/roll-up.js';
-import { verdictOfTest } from './verdict/run-record.js';
+import { exitCodeOf, verdictOfTest } from './verdict/verdicts.js';
 
 /** What begins that which Playwright says where its filters leave no test. */
 const noTests = 'Error: No tests found';
@@ -158,7 +155,6 @@ export default class ConformanceReporter implements Reporter {
     return { status: code === 0 ? 'passed' : brokenOff ? full.status : 'failed' };
   }
 
-  /** Whether no other reporter reads of the run. */
   #isAlone({ reporter }: FullConfig): boolean {
     const { otherReporters, interactive } = this.#commandLine;
     return !otherReporters && !interactive && reporter.length === 1;
@@ -181,14 +177,12 @@ export default class ConformanceReporter implements Reporter {
     }
   }
 
-  /** Keeps that something could not be written. */
   #note(failure: unknown): void {
     if (!this.#unwritable) this.#log.errors.push(this.#folder.unwritten(failure));
     this.#unwritable = true;
   }
 }
 
-/** Whether some test writes a trace. */
 function isTraced({ projects }: FullConfig): boolean {
   return projects.some(
     ({ use: { trace = 'off' } }) => (typeof trace === 'string' ? trace : trace.mode) !== 'off',

@@ -1,13 +1,4 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
-export {
-  checkRole,
-  control,
-  controlCreated,
-  controlLong,
-  refusal,
-  namesToTell,
-  strangeName,
-} from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
 export { stop } from './session/running-test.js';
 export { roleAbsent } from './target/fixtures.js';
@@ -24,13 +15,14 @@ export { candidateField, candidateFields } from './contract/catalogue.js';
 export { listedValues } from './contract/schemas.js';
 export { isObjectId } from './contract/schemas.js';
 export { slugOf } from './contract/test-id.js';
-export { textHash } from './contract/text-hash.js';
-export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
-export type { OrderStatus } from './contract/order-status.js';
+export { textHash } from './contract/text.js';
+export { isClosed, openStatuses, orderStatuses } from './contract/schemas.js';
+export type { OrderStatus } from './contract/schemas.js';
 export type { AskedStatus } from './operations/orders.js';
 
 export type { BulkKind, BulkResponse, MemberEntry, ErrorName, Response } from './exchange/response.js';
 export {
+  controlCreated,
   createdEntry,
   createdIn,
   describeOutcome,
@@ -49,12 +41,18 @@ export {
   wasCreated,
 } from './exchange/created-entries.js';
 export {
+  checkRole,
+  control,
+  controlLong,
   describeErrorBody,
   findFieldNames,
   filledList,
+  findPlace,
   listIn,
   neededList,
   objectsIn,
+  places,
+  refusal,
 } from './exchange/response.js';
 export { orderInEvent, parsedBody, placesOf } from './exchange/delivered-event.js';
 export type { EventValue, ShownOrder } from './exchange/delivered-event.js';
@@ -72,13 +70,10 @@ export {
 } from './exchange/lead-b-answer.js';
 export type { FilePart, NoResponse } from './exchange/wire.js';
 export type { KeptDelivery, ReceiverReply } from './exchange/delivered-event.js';
-export { findPlace, places } from './exchange/response.js';
 
 export { onlyAt } from './operations/bulk-creation.js';
 export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-creation.js';
-export { whereB } from './operations/lead-variant.js';
-export { bearer } from './operations/request.js';
-export type { Member } from './operations/request.js';
+export { namesToTell, strangeName, whereB } from './operations/lead-variant.js';
 export { isUsedUp, shorten } from './operations/order.js';
 export type { Order, OrderFields } from './operations/order.js';
 export {
@@ -99,8 +94,6 @@ export type {
   Task,
 } from './operations/order-snapshot.js';
 export type { OrderNeed, Orders } from './operations/orders.js';
-export { withKey } from './operations/request.js';
-export type { Change } from './operations/request.js';
 export {
   picture,
   sampleEmail,
@@ -111,6 +104,8 @@ export {
 } from './operations/sample-data.js';
 export { demandPayload, isVerified } from './operations/signatures.js';
 export type { SignedDelivery, Signatures, Verification } from './operations/signatures.js';
+export { bearer, withKey } from './operations/test-context.js';
+export type { Change, Member } from './operations/test-context.js';
 export type { OwnWebhook, Webhook } from './operations/webhook.js';
 export type { Webhooks } from './operations/webhooks.js';
 export type { Workspace } from './operations/workspace.js';

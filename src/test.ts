@@ -3,7 +3,6 @@ import { fullTitle } from './contract/test-id.js';
 import { connectionRefused } from './exchange/wire.js';
 import { declaredTest, detailsFor } from './run/declared-test.js';
 import type { DeclaredTest, TestBody, TestDetails } from './run/declared-test.js';
-import { Outage, unreachable } from './run/outage.js';
 import {
   baseTest,
   declareAt,
@@ -13,18 +12,19 @@ import {
   redactSteps,
   isTakenBack,
 } from './run/playwright-internals.js';
-import { readPreflight } from './run/preflight-findings.js';
+import { readPreflight, areStepsShown } from './run/between-processes.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
 import { RunningCases } from './run/run-cases.js';
 import type { RunningCase } from './run/run-cases.js';
-import type { SharedSecrets } from './run/shared-secrets.js';
-import { areStepsShown } from './run/shared-secrets.js';
+import type { SharedSecrets } from './run/between-processes.js';
 import { NotJudged } from './session/running-test.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName } from './session/session.js';
+import { unreachable } from './target/connection/unanswered.js';
+import { Outage } from './target/request-policy.js';
 import { readSettings } from './target/settings.js';
-import { reasonOf } from './verdict/judge-case.js';
+import { reasonOf } from './verdict/verdicts.js';
 import type { Why } from './verdict/result.js';
 
 export * from './surface.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { variants } from '../../mock/variants/index.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Peer, Places, Row } from './runs.js';
-import { plainFor, timed, rows, runPeer, targets, sample, sampleByChapter, suite } from './runs.js';
+import { plainFor, rows, runPeer, sample, sampleByChapter } from './runs.js';
 import { markdownTable } from '../../src/report/readable-text.js';
 import { beginCommand } from '../../src/run/command-line.js';
 import { portman } from './portman.js';
@@ -14,10 +14,10 @@ import { respect } from './respect.js';
 import { schemathesis } from './schemathesis.js';
 import { specmatic } from './specmatic.js';
 
-/** What a peer came to with one budget. */
+/** What a tool came to with one budget. */
 interface Tally {
-  peer: Peer;
-  budget: number;
+  name: string;
+  budget: string;
   /** How many faults it was run on, and the ids of those that it found. */
   faults: number;
   found: string[];
@@ -25,100 +25,51 @@ interface Tally {
   plain: number;
   variants: number;
   wronged: number;
-  /** Medians of the runs that were timed; NaN where there are none. */
-  cost: Pick<Row, 'requests' | 'wallMs' | 'cpuMs'>;
 }
 
 /** What the rows come to, as the tables of docs/benchmarks.md. */
 function tables(peers: readonly Peer[], rows: readonly Row[]): string {
-  const tallies = peers.flatMap((peer) => peer.budgets.map((_, budget) => tallyOf(peer, budget, rows)));
-  return `${resultTable(tallies)}\n\n${chapterTable(tallies.filter(({ budget }) => budget === 0))}\n`;
+  const tallies = peers.map((peer) => peer.budgets.map((_, budget) => tallyOf(peer, budget, rows)));
+  const byChapter = [ours(), ...tallies.flatMap(([first]) => first ?? [])];
+  const chapters = [...sampleByChapter].map(([chapter, faults]) => {
+    const counts = byChapter.map(({ found }) => faults.filter(({ id }) => found.includes(id)).length);
+    return [chapter, ...[faults.length, ...counts].map(String)];
+  });
+  const results = markdownTable(
+    ['tool', 'budget', 'faults found', 'complaints of the plain mock', 'sound variants complained of'],
+    [ours(), ...tallies.flat()].map(({ name, budget, faults, found, plain, variants: all, wronged }) => [
+      ...[name, budget, `${found.length} of ${faults}`, String(plain), `${wronged} of ${all}`],
+    ]),
+  );
+  return `${results}\n\n${markdownTable(['chapter', 'faults', ...byChapter.map(({ name }) => name)], chapters)}\n`;
 }
 
-function tallyOf(peer: Peer, budget: number, all: readonly Row[]): Tally {
-  const rows = all.filter(
-    (row) => row.peer === peer.name && row.budget === budget && row.error === undefined,
-  );
+function tallyOf({ name, budgets }: Peer, budget: number, all: readonly Row[]): Tally {
+  const rows = all.filter((row) => row.peer === name && row.budget === budget && row.error === undefined);
   const byTarget = new Map(rows.map((row) => [row.target, row]));
   const says = (target: string): string[] => byTarget.get(target)?.complaints ?? [];
   const isNew = (target: string): boolean =>
     says(target).some((complaint) => !says(plainFor(target)).includes(complaint));
   const own = (ids: Iterable<string>): string[] => [...ids].filter((id) => byTarget.has(id));
-  const alone = timed.flatMap((target) => byTarget.get(target) ?? []);
-  const cost = {
-    requests: median(alone.map(({ requests }) => requests)),
-    wallMs: median(alone.map(({ wallMs }) => wallMs)),
-    cpuMs: median(alone.map(({ cpuMs }) => cpuMs)),
-  };
-  if (peer === suite) return { ...ours(), cost };
   const faults = own(sample.map(({ id }) => id));
   const sound = own(variants.keys());
   return {
-    peer,
-    budget,
+    name,
+    budget: budgets[budget] ?? '',
     faults: faults.length,
     found: faults.filter(isNew),
     plain: says('plain').length,
     variants: sound.length,
     wronged: sound.filter(isNew).length,
-    cost,
   };
 }
 
 /** What our suite finds is the record of `npm run prove`, which fails where it complains of a mock that is sound. */
-function ours(): Omit<Tally, 'cost'> {
+function ours(): Tally {
   const known = new Set(Object.values(killMatrix().tests).flatMap(({ finds }) => finds));
   const found = sample.map(({ id }) => id).filter((id) => known.has(id));
-  return {
-    peer: suite,
-    budget: 0,
-    faults: sample.length,
-    found,
-    plain: 0,
-    variants: variants.size,
-    wronged: 0,
-  };
-}
-
-function resultTable(tallies: readonly Tally[]): string {
-  const own = tallies.find(({ peer }) => peer === suite);
-  const eachOf = ({ found, cost }: Tally): number => cost.wallMs / found.length;
-  return markdownTable(
-    [
-      ...['tool', 'budget', 'faults found', 'complaints of the plain mock', 'sound variants complained of'],
-      ...['requests of a run', 'time', 'time for each found', 'processor'],
-    ],
-    tallies.map((tally) => [
-      tally.peer.name,
-      tally.peer.budgets[tally.budget] ?? '',
-      `${tally.found.length} of ${tally.faults}`,
-      String(tally.plain),
-      `${tally.wronged} of ${tally.variants}`,
-      String(tally.cost.requests),
-      ratio(tally.cost.wallMs, own?.cost.wallMs),
-      ratio(eachOf(tally), own && eachOf(own)),
-      ratio(tally.cost.cpuMs, own?.cost.cpuMs),
-    ]),
-  );
-}
-
-function chapterTable(tallies: readonly Tally[]): string {
-  const rows = [...sampleByChapter].map(([chapter, faults]) => {
-    const counts = tallies.map(({ found }) => faults.filter(({ id }) => found.includes(id)).length);
-    return [chapter, ...[faults.length, ...counts].map(String)];
-  });
-  return markdownTable(['chapter', 'faults', ...tallies.map(({ peer }) => peer.name)], rows);
-}
-
-/** The value in the middle; NaN of none. */
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN;
-}
-
-/** How much of what our suite takes, cold and whole, in two digits. */
-function ratio(value: number, own = NaN): string {
-  const part = value / own;
-  return Number.isFinite(part) ? String(Number(part.toPrecision(2))) : '';
+  const counts = { faults: sample.length, plain: 0, variants: variants.size, wronged: 0 };
+  return { name: 'This suite', budget: 'has none', found, ...counts };
 }
 
 /** `npm run bench:peers`: each run is kept as it ends, so that a bench that was broken off goes on where it was. */
@@ -139,17 +90,15 @@ const places: Places = {
   python: path.join(base, 'python/bin'),
   scratch: path.join(base, 'scratch'),
 };
-const peers = [suite, schemathesis, specmatic, portman, respect, prism];
+const peers = [schemathesis, specmatic, portman, respect, prism];
 
 if (!values.page) {
   install();
   const chosen = peers.filter(({ name }) => new RegExp(values.only, 'i').test(name));
   // The long budgets come last: what is broken off is then known with the short ones.
   for (const budget of [0, 1])
-    for (const peer of chosen.filter(({ budgets }) => budget < budgets.length)) {
-      if (peer !== suite) await runPeer(peer, budget, targets(), peer.width, places);
-      await runPeer(peer, budget, timed, 1, places);
-    }
+    for (const peer of chosen.filter(({ budgets }) => budget < budgets.length))
+      await runPeer(peer, budget, places);
 }
 process.stdout.write(tables(peers, rows()));
 process.exit(0);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { textHash } from '../../src/contract/text-hash.js';
-import { measured } from './runs.js';
+import { textHash } from '../../src/contract/text.js';
+import { outputOf } from './runs.js';
 import type { Peer, Places } from './runs.js';
 import { plainContractFor } from './target.js';
 import type { Records } from './target.js';
@@ -30,7 +30,7 @@ export const portman: Peer = {
   width: 3,
   async run({ records }, { places, folder }) {
     const collection = await collectionFor(records, places, folder);
-    const { output, wallMs, cpuMs } = await measured(
+    const output = await outputOf(
       `${places.npm}/node_modules/.bin/newman`,
       [
         ...['run', collection, '--env-var', `baseUrl=${records.baseUrl}`],
@@ -40,8 +40,7 @@ export const portman: Peer = {
       folder,
     );
     writeFileSync(`${folder}/output.txt`, output);
-    const report = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as Report;
-    return { complaints: complaintsIn(report), wallMs, cpuMs };
+    return complaintsIn(JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as Report);
   },
 };
 
@@ -53,7 +52,7 @@ async function collectionFor(records: Records, { npm, scratch }: Places, folder:
   if (existsSync(collection)) return collection;
   writeFileSync(`${folder}/contract.json`, contract);
   writeFileSync(`${folder}/portman.json`, configuration);
-  const { output } = await measured(
+  const output = await outputOf(
     `${npm}/node_modules/.bin/portman`,
     ['-l', 'contract.json', '-c', 'portman.json', '-o', 'collection.json'],
     folder,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { collectTests } from '../../selftest/proof/collect-tests.js';
 import { variablesOf } from '../../selftest/proof/hold-mock.js';
 import { runTests } from '../../selftest/proof/run-tests.js';
@@ -37,13 +37,11 @@ export const prism: Peer = {
   async run({ mock, records }, { places, folder, fault }) {
     writeFileSync(`${folder}/contract.json`, JSON.stringify(contractFor(records)));
     const chosen = fault === undefined ? await quickSet() : await testsOf(fault, most);
-    const started = performance.now();
     const proxy = await startProxy(`${places.npm}/node_modules/.bin/prism`, folder, mock.baseUrl);
     try {
       const variables = await variablesOf({ ...mock, baseUrl: proxy.baseUrl }, {});
       const { exchanges } = await runTests(chosen, { ...variables, EFFECT_WAIT: '1' });
-      const wallMs = performance.now() - started;
-      return { complaints: complaintsIn(exchanges), wallMs, cpuMs: proxy.cpuMs() };
+      return complaintsIn(exchanges);
     } finally {
       await proxy.stop();
     }
@@ -70,13 +68,7 @@ function complaintsIn(exchanges: Exchanges): string[] {
   });
 }
 
-interface Proxy {
-  baseUrl: string;
-  cpuMs(): number;
-  stop(): Promise<void>;
-}
-
-async function startProxy(executable: string, folder: string, upstream: string): Promise<Proxy> {
+async function startProxy(executable: string, folder: string, upstream: string) {
   const port = await freePort();
   const args = ['proxy', 'contract.json', upstream, '--validate-request', 'false'];
   const child = spawn(executable, [...args, '-h', '127.0.0.1', '-p', String(port)], {
@@ -94,17 +86,9 @@ async function startProxy(executable: string, folder: string, upstream: string):
   });
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    cpuMs: () => cpuOf(child.pid ?? 0),
     stop() {
       child.kill();
       return ended;
     },
   };
-}
-
-/** Milliseconds of the processor that a process which is still running has used. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  return ticks * 10;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../selftest/proof/run-suite.js';
-import { measured } from './runs.js';
+import { outputOf } from './runs.js';
 import type { Peer } from './runs.js';
 import type { Contract, Operation, Records } from './target.js';
 import { operationsOf, plainContractFor } from './target.js';
@@ -28,7 +28,7 @@ export const respect: Peer = {
     const contract = plainContractFor(records);
     writeFileSync(`${folder}/contract.json`, JSON.stringify(contract));
     writeFileSync(`${folder}/arazzo.json`, JSON.stringify(arazzoFor(contract, records)));
-    const { output, wallMs, cpuMs } = await measured(
+    const output = await outputOf(
       path.join(root, 'node_modules/.bin/redocly'),
       [
         ...['respect', 'arazzo.json', '--json-output', 'report.json', '--no-secrets-masking'],
@@ -42,7 +42,7 @@ export const respect: Peer = {
     const steps = Object.values(files).flatMap(({ executedWorkflows }) =>
       executedWorkflows.flatMap(({ executedSteps }) => executedSteps),
     );
-    return { complaints: steps.flatMap(complaintsIn), wallMs, cpuMs };
+    return steps.flatMap(complaintsIn);
   },
 };
 

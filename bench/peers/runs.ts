@@ -8,51 +8,31 @@ import type { Target } from './target.js';
 import { startTarget } from './target.js';
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
-import { grouped } from '../../src/contract/grouped.js';
+import { grouped } from '../../src/contract/contract-files.js';
 import { subjects } from '../../src/contract/catalogue.js';
 import { variants } from '../../mock/variants/index.js';
 import type { MockOptions } from '../../mock/server.js';
 import { inPool } from '../../selftest/proof/pool.js';
-import { root, resultIn } from '../../selftest/proof/run-suite.js';
+import { root } from '../../selftest/proof/run-suite.js';
 
-/** What a command printed and cost. */
-export interface Measured {
-  output: string;
-  wallMs: number;
-  cpuMs: number;
-}
+/** Milliseconds after which a run is given up. */
+const runLimit = 900_000;
 
-/** Seconds after which a run is given up. */
-const runLimit = 900;
-/** The shell's `time` sees what every process below it has used, which Node can't tell of its children. */
-const shellTimed = 'TIMEFORMAT="%U %S"; time timeout -k 5 "$0" "$@" 2>&1';
-
-/** Runs a command and says what it used, whatever its exit code: a tool that complains has another one than 0. */
-export async function measured(
+/** What a command prints, whatever its exit code: a tool that complains has another one than 0. */
+export async function outputOf(
   command: string,
   args: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv = {},
-): Promise<Measured> {
-  const started = performance.now();
-  const child = spawn('bash', ['-c', shellTimed, String(runLimit), command, ...args], {
+): Promise<string> {
+  const child = spawn(command, args, {
     cwd,
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: runLimit,
   });
-  const [output, times] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  const [user = NaN, system = NaN] = (times.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
-  if (Number.isNaN(user + system)) throw new Error(`${command} left no times: ${times.slice(0, 500)}`);
-  return { output, wallMs: performance.now() - started, cpuMs: (user + system) * 1_000 };
-}
-
-/** What one run came to. */
-interface Outcome {
-  /** What the tool holds against the target, each check as finely as it names it in the same words each time. */
-  complaints: string[];
-  wallMs: number;
-  /** Of the tool's processes, user and system. */
-  cpuMs: number;
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return output + errors;
 }
 
 /** Where tools are installed and write. */
@@ -76,9 +56,8 @@ export interface Peer {
   width: number;
   /** What the mock is set to for this peer alone, since it could not work with it otherwise. */
   unspecified?: Partial<Unspecified>;
-  /** What has to be there once, before the first run. */
-  prepare?(places: Places): Promise<void>;
-  run(target: Target, run: RunOf): Promise<Outcome>;
+  /** What the tool holds against the target, each check as finely as it names it in the same words each time. */
+  run(target: Target, run: RunOf): Promise<string[]>;
 }
 
 /** What a run is about. */
@@ -117,13 +96,13 @@ export const sampleByChapter: ReadonlyMap<string, Fault[]> = new Map(
 export const sample: readonly Fault[] = [...sampleByChapter.values()].flat();
 
 /** One run of one peer on one target, as it is kept. */
-export interface Row extends Outcome {
+export interface Row {
   peer: string;
   /** Place among the budgets of the peer. */
   budget: number;
-  /** The id of a fault or of a variant, `plain`, `plain/` and the fault whose choices it makes, or one of {@link timed}. */
+  /** The id of a fault or of a variant, `plain`, or `plain/` and the fault whose choices it makes. */
   target: string;
-  requests: number;
+  complaints: string[];
   /** Why there is nothing to tell of it. */
   error?: string;
 }
@@ -142,28 +121,18 @@ export function plainFor(target: string): string {
   return faults.find(({ id }) => id === target)?.unspecified === undefined ? 'plain' : `plain/${target}`;
 }
 
-/** The runs that are timed: on the plain mock, one at a time. */
-export const timed = ['alone/1', 'alone/2', 'alone/3'];
-
-/** What a peer is run on for what it finds: the plain mocks first, then the faults and every sound variant. */
-export function targets(): string[] {
+/** What a peer is run on: the plain mocks first, then the faults and every sound variant. */
+function targets(): string[] {
   const ids = sample.map(({ id }) => id);
   return [...new Set(['plain', ...ids.map(plainFor)]), ...ids, ...variants.keys()];
 }
 
-/** Runs a peer on each of some targets that has no row of this budget yet, `width` at a time. */
-export async function runPeer(
-  peer: Peer,
-  budget: number,
-  all: readonly string[],
-  width: number,
-  places: Places,
-): Promise<void> {
+/** Runs a peer on each target that has no row of this budget yet. */
+export async function runPeer(peer: Peer, budget: number, places: Places): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });
   const known = new Set(rows().map((row) => `${row.peer} ${row.budget} ${row.target}`));
-  const left = all.filter((target) => !known.has(`${peer.name} ${budget} ${target}`));
-  if (left.length > 0) await peer.prepare?.(places);
-  await inPool(left, width, async (target) => {
+  const left = targets().filter((target) => !known.has(`${peer.name} ${budget} ${target}`));
+  await inPool(left, peer.width, async (target) => {
     const row = await runOne(peer, budget, target, places);
     appendFileSync(file, `${JSON.stringify(row)}\n`);
     process.stderr.write(
@@ -182,13 +151,12 @@ async function runOne(peer: Peer, budget: number, id: string, places: Places): P
   const folder = path.join(places.scratch, `${peer.name} ${budget} ${id}`.replaceAll(/[^\w-]+/g, '-'));
   mkdirSync(folder, { recursive: true });
   try {
-    const { complaints, ...cost } = await peer.run(target, { places, folder, budget, fault });
-    return { ...row, complaints: [...new Set(complaints)].sort(), ...cost, requests: target.requests() };
+    const complaints = await peer.run(target, { places, folder, budget, fault });
+    return { ...row, complaints: [...new Set(complaints)].sort() };
   } catch (error) {
-    const nothing = { complaints: [], wallMs: 0, cpuMs: 0, requests: target.requests() };
-    return { ...row, ...nothing, error: (error as Error).message.slice(0, 500) };
+    return { ...row, complaints: [], error: (error as Error).message.slice(0, 500) };
   } finally {
-    await target.close();
+    await target.mock.close();
   }
 }
 
@@ -201,19 +169,3 @@ function mockFor(id: string): { options: MockOptions; fault?: string } {
     ? { options: { faults: [fault] }, fault: id }
     : { options: { unspecified: fault.unspecified } };
 }
-
-/** This suite as a user runs it, for what it costs; what it finds is kept by `npm run prove`. */
-export const suite: Peer = {
-  name: 'This suite',
-  packages: [],
-  budgets: ['has none'],
-  width: 1,
-  async run({ mock }, { folder }) {
-    const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, REPORT_DIR: folder, TARGET: 'peers' };
-    const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
-    const { wallMs, cpuMs } = await measured(process.execPath, playwright, root, env);
-    const failed = resultIn(folder)?.requirements.filter(({ verdict }) => verdict === 'failed');
-    if (failed === undefined) throw new Error('The suite left no result.');
-    return { complaints: failed.map(({ id }) => id), wallMs, cpuMs };
-  },
-};

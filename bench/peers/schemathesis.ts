@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { contractFor } from './target.js';
-import { measured } from './runs.js';
+import { outputOf } from './runs.js';
 import type { Peer } from './runs.js';
 
 const version = '4.32.5';
@@ -33,7 +33,7 @@ export const schemathesis: Peer = {
   async run({ records, mock }, { places, folder, budget }) {
     writeFileSync(`${folder}/contract.json`, JSON.stringify(contractFor(records)));
     writeFileSync(`${folder}/schemathesis.toml`, configuration);
-    const { wallMs, cpuMs, output } = await measured(
+    const output = await outputOf(
       `${places.python}/st`,
       [
         ...['run', 'contract.json', '--url', mock.baseUrl, '--max-examples', String(cases[budget])],
@@ -53,9 +53,6 @@ export const schemathesis: Peer = {
     );
     writeFileSync(`${folder}/output.txt`, output);
     const { failures } = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as Report;
-    const complaints = failures.flatMap(({ type, operations }) =>
-      operations.map((operation) => `${operation} ${type}`),
-    );
-    return { complaints, wallMs, cpuMs };
+    return failures.flatMap(({ type, operations }) => operations.map((operation) => `${operation} ${type}`));
   },
 };

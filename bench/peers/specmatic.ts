@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { measured } from './runs.js';
-import type { Measured, Peer, Places } from './runs.js';
+import { writeFileSync } from 'node:fs';
+import { outputOf } from './runs.js';
+import type { Peer } from './runs.js';
 import type { Contract, Media, Operation, Records } from './target.js';
-import { operationsOf, plainContractFor, startTarget } from './target.js';
+import { operationsOf, plainContractFor } from './target.js';
 
 const version = '2.55.1';
 const combinations = [1, 10];
@@ -15,59 +15,31 @@ export const specmatic: Peer = {
   packages: [{ from: 'npm', name: 'specmatic', version }],
   budgets: combinations.map((count) => `${count} combination${count === 1 ? '' : 's'} of each request`),
   width: 3,
-  async prepare(places) {
-    if (existsSync(archiveOf(places))) return;
-    const target = await startTarget({});
-    try {
-      await test(target.records, places, `${places.scratch}/archive`, 0, [
-        `-XX:ArchiveClassesAtExit=${archiveOf(places)}`,
-      ]);
-    } finally {
-      await target.close();
-    }
-  },
   async run({ records }, { places, folder, budget }) {
-    const archive = [`-XX:SharedArchiveFile=${archiveOf(places)}`];
-    const { output, wallMs, cpuMs } = await test(records, places, folder, budget, archive);
+    writeFileSync(`${folder}/contract.json`, JSON.stringify(withNamedExamples(plainContractFor(records))));
+    writeFileSync(`${folder}/contract_dictionary.json`, JSON.stringify(dictionaryOf(records)));
+    const jar = `${places.npm}/node_modules/specmatic/specmatic.jar`;
+    const output = await outputOf(
+      'java',
+      [
+        ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'],
+        ...['-jar', jar, 'test', 'contract.json', `--testBaseURL=${records.baseUrl}`],
+      ],
+      folder,
+      {
+        apiKey: records.apiKey,
+        accessToken: records.accessToken,
+        SPECMATIC_GENERATIVE_TESTS: 'true',
+        SPECMATIC_DISABLE_TELEMETRY: 'true',
+        MAX_TEST_REQUEST_COMBINATIONS: String(combinations[budget]),
+      },
+    );
+    writeFileSync(`${folder}/output.txt`, output);
     if (!/^Tests run: \d\d/m.test(output))
       throw new Error(`Specmatic ran no tests: ${output.slice(0, 1_000)}`);
-    return { complaints: complaintsIn(output), wallMs, cpuMs };
+    return complaintsIn(output);
   },
 };
-
-async function test(
-  records: Records,
-  places: Places,
-  folder: string,
-  budget: number,
-  options: string[],
-): Promise<Measured> {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/contract.json`, JSON.stringify(withNamedExamples(plainContractFor(records))));
-  writeFileSync(`${folder}/contract_dictionary.json`, JSON.stringify(dictionaryOf(records)));
-  const jar = `${places.npm}/node_modules/specmatic/specmatic.jar`;
-  const run = await measured(
-    'java',
-    [
-      ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', ...options],
-      ...['-jar', jar, 'test', 'contract.json', `--testBaseURL=${records.baseUrl}`],
-    ],
-    folder,
-    {
-      apiKey: records.apiKey,
-      accessToken: records.accessToken,
-      SPECMATIC_GENERATIVE_TESTS: 'true',
-      SPECMATIC_DISABLE_TELEMETRY: 'true',
-      MAX_TEST_REQUEST_COMBINATIONS: String(combinations[budget]),
-    },
-  );
-  writeFileSync(`${folder}/output.txt`, run.output);
-  return run;
-}
-
-function archiveOf({ scratch }: Places): string {
-  return `${scratch}/specmatic.jsa`;
-}
 
 function dictionaryOf({ companyId, clientRoleId, ongoing, managerIds }: Records): object {
   return {

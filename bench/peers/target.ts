@@ -1,12 +1,8 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Mock, MockOptions } from '../../mock/server.js';
 import { startMock } from '../../mock/server.js';
-import { newAddress } from '../../harness/check/target.js';
+import { newAddress } from '../../harness/check/clients.js';
 import { ask } from '../../selftest/harness/ask.js';
-import { root } from '../../selftest/proof/run-suite.js';
+import { bundle } from '../../scripts/bundle.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import { signatureOf } from '../../src/exchange/delivered-event.js';
 
@@ -14,33 +10,12 @@ import { signatureOf } from '../../src/exchange/delivered-event.js';
 export interface Target {
   mock: Mock;
   records: Records;
-  /** Requests that the service was sent since its records were made. */
-  requests(): number;
-  close(): Promise<void>;
 }
-
-const requestStarts = 'http.server.request.start';
 
 /** A mock of its own for one run of one peer; its seed is always the same, so that two runs differ by the mock alone. */
 export async function startTarget(options: MockOptions): Promise<Target> {
   const mock = await startMock({ ...options, seed: 1 });
-  const records = await makeRecords(mock);
-  const port = Number(new URL(mock.baseUrl).port);
-  let count = 0;
-  // A request for which the service has no operation counts as well, so it is counted where it comes in.
-  const counts = (message: unknown): void => {
-    if ((message as { request: IncomingMessage }).request.socket.localPort === port) count += 1;
-  };
-  subscribe(requestStarts, counts);
-  return {
-    mock,
-    records,
-    requests: () => count,
-    async close() {
-      unsubscribe(requestStarts, counts);
-      await mock.close();
-    },
-  };
+  return { mock, records: await makeRecords(mock) };
 }
 
 /** What a peer is given of a target: credentials, and records that are there. */
@@ -138,7 +113,7 @@ export function operationsOf({ paths }: Contract): Operation[] {
 
 /** The bundled contract with the records of a target for its examples: the same document to every peer. */
 export function contractFor(records: Records): Contract {
-  const contract = JSON.parse(readFileSync(path.join(root, 'spec/openapi.bundled.json'), 'utf8')) as Contract;
+  const contract = structuredClone(bundle()) as unknown as Contract;
   const { companyId, clientRoleId, leadEmail, managerIds, verification } = records;
   contract.servers = [{ url: records.baseUrl }];
   const operations = operationsOf(contract);

@@ -6,7 +6,7 @@ import { withOneSentence } from '../serve.js';
 import { checkHarness } from './check-harness.js';
 import { readableDuration } from '../../src/report/readable-text.js';
 import type { CheckResult } from './check-harness.js';
-import type { StateReport } from './door.js';
+import type { StateReport } from './clients.js';
 
 await withOneSentence(async () => {
   const { positionals } = readCommand({

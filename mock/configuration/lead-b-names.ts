@@ -1,5 +1,5 @@
 /**
- * ASSUMPTION: the wire names of lead variant B that the specification does not show (section 4.3). They stand here
+ * ASSUMPTION: the wire names of the fields of lead variant B that the specification does not show (section 4.3). They stand here
  * alone, so that a target with other names is mirrored by a change of this file.
  */
 
@@ -57,16 +57,3 @@ export const leadBFields: readonly LeadField[] = [
 
 /** What stands in a stored lead where the request left a field out (section 4.3). */
 export const leadBDefaults = { phoneNumber: '', sendInvitationEmail: true } as const;
-
-/** The members of the response of variant B. */
-export const leadBResponse = {
-  success: 'success',
-  created: 'createdLeads',
-  skipped: 'skippedLeads',
-  id: '_id',
-  name: 'name',
-  status: 'status',
-  email: 'email',
-  reason: 'reason',
-  existing: 'existingLead',
-} as const;

@@ -26,8 +26,6 @@ export class Unspecified {
   readonly companyMissingStatus: RefusalStatus = 401;
   /** An API key with the id of a company that it is not tied to (section 7). */
   readonly otherCompanyStatus: RefusalStatus = 403;
-  /** A body of another content type than the operation takes (section 7). */
-  readonly wrongContentTypeStatus: RefusalStatus = 400;
 
   /** The roles of a company beside those of section 2.3, of project managers and of the SuperAdmin (section 4.2). */
   readonly otherRoles: 'Admin and teamMember' | 'none' = 'Admin and teamMember';
@@ -85,7 +83,7 @@ export class Unspecified {
   /** Fractions of quantity, repeatCount and billingCycleCount (section 2.4). */
   readonly orderFractions: 'accepted' | 'refused' = 'accepted';
   /** repeatCount and repeatDuration on an order that is no subscription (section 4.5). */
-  readonly repeatWithoutSubscription: 'stored' | 'ignored' | 'refused' = 'stored';
+  readonly repeatWithoutSubscription: 'stored' | 'refused' = 'stored';
   /** One empty `assignedProjectManagers[]`: removes the last project manager, or is refused (section 4.5). */
   readonly managersEmpty: 'cleared' | 'refused' = 'cleared';
 
@@ -103,9 +101,4 @@ export class Unspecified {
   readonly pauseAfter: number | null = 10;
   /** Milliseconds until a delivery without an answer is given up; it is then not sent again. */
   readonly deliveryTimeout: number = 60_000;
-  /** Deliveries that the history of one webhook keeps. */
-  readonly historyLimit: number = 1000;
-
-  /** Response headers on each answer: a version, the state of a rate limit (sections 8, 9). */
-  readonly answerHeaders: Readonly<Record<string, string>> = {};
 }

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '../../src/contract/order-status.js';
-import type { Generator } from './generator.js';
+import type { OrderStatus } from '../../src/contract/schemas.js';
 
 /** A stored attachment; the bytes themselves are not kept. */
 export interface StoredFile {
@@ -84,53 +83,4 @@ export interface OrderSeed {
   openTasks?: number;
   requestedTasks?: number;
   clientMemberId?: string;
-}
-
-/** What keeps the orders. */
-export interface OrderStore {
-  generator: Generator;
-  orders: Map<string, Order>;
-}
-
-/** Stores a new order of a company. Its folder is active unless it is still Pending (section 3.1). */
-export function addOrder({ generator, orders }: OrderStore, companyId: string, seed: OrderSeed): Order {
-  const status = seed.status ?? 'Pending';
-  const createdAt = generator.timestamp();
-  const task = (requested: boolean): Task => ({
-    id: generator.id(),
-    done: false,
-    requested,
-    rejected: false,
-  });
-  const order: Order = {
-    _id: generator.id(),
-    companyId,
-    name: seed.name ?? `Order ${orders.size + 1}`,
-    status,
-    budget: seed.budget ?? 1000,
-    currency: seed.currency ?? 'USD',
-    quantity: 1,
-    deadline: null,
-    kickoffDate: null,
-    notes: null,
-    brief: null,
-    assignedProjectManagers: [],
-    repeatCount: seed.subscription ? 1 : null,
-    repeatDuration: seed.subscription ? 'month' : null,
-    billingCycleCount: 0,
-    billingCycleEvent: seed.subscription ? 'noChange' : null,
-    subscription: seed.subscription ?? false,
-    clientMemberId: seed.clientMemberId ?? null,
-    folderActive: status !== 'Pending',
-    files: [],
-    tasks: [
-      ...Array.from({ length: seed.openTasks ?? 0 }, () => task(false)),
-      ...Array.from({ length: seed.requestedTasks ?? 0 }, () => task(true)),
-    ],
-    notifications: [],
-    createdAt,
-    updatedAt: createdAt,
-  };
-  orders.set(order._id, order);
-  return order;
 }

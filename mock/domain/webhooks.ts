@@ -1,6 +1,3 @@
-import type { Generator } from './generator.js';
-import type { Workspace } from './workspaces.js';
-
 /** A webhook as section 2.5 configures it. */
 export interface Webhook {
   _id: string;
@@ -24,31 +21,4 @@ export interface DeliveryRecord {
   sentAt: string;
   request: { url: string; headers: Record<string, string>; body: string };
   response: { status: number; body: string };
-}
-
-/** What keeps the webhooks and their deliveries. */
-export interface WebhookStore {
-  generator: Generator;
-  webhooks: Map<string, Webhook>;
-  deliveries: Map<string, DeliveryRecord>;
-}
-
-/** Stores a new webhook of a workspace with a secret of its own. */
-export function addWebhook(
-  { generator, webhooks }: WebhookStore,
-  workspace: Workspace,
-  seed: { url: string; events: string[]; active: boolean },
-): Webhook {
-  const webhook: Webhook = {
-    _id: generator.id(),
-    companyId: workspace.company._id,
-    ...seed,
-    secret: generator.credential('whsec'),
-    paused: false,
-    consecutiveFailures: 0,
-    history: [],
-  };
-  webhooks.set(webhook._id, webhook);
-  workspace.webhookIds.add(webhook._id);
-  return webhook;
 }

@@ -1,5 +1,3 @@
-import type { Generator } from './generator.js';
-
 /** A company as section 2.1 lists it. */
 export interface Company {
   _id: string;
@@ -43,15 +41,8 @@ export interface ApiKey {
   companyIds: string[];
 }
 
-/** What keeps the workspaces and their keys. */
-export interface WorkspaceStore {
-  generator: Generator;
-  workspaces: Map<string, Workspace>;
-  /** By the key itself. */
-  keys: Map<string, ApiKey>;
-}
-
-const standardRoles = [
+/** The roles that a company may have. */
+export const standardRoles = [
   { name: 'SuperAdmin', responsibility: 'Owns the workspace' },
   { name: 'Admin', responsibility: 'Configures the workspace' },
   { name: 'projectManager', responsibility: 'Leads projects' },
@@ -62,46 +53,6 @@ const standardRoles = [
 /** Whether a role has a name that a company's may have. */
 export function isRole(name: string): boolean {
   return standardRoles.some((role) => role.name === name);
-}
-
-/** Makes an empty workspace with its roles, those of some names left out, and its API key. */
-export function addWorkspace(
-  { generator, workspaces, keys }: WorkspaceStore,
-  name?: string,
-  without: readonly string[] = [],
-): Workspace {
-  const companyId = generator.id();
-  const createdAt = generator.timestamp();
-  const workspace: Workspace = {
-    company: {
-      _id: companyId,
-      name: name ?? `Workspace ${workspaces.size + 1}`,
-      logo: '',
-      extraSmallLogo: '',
-      largeLogo: '',
-    },
-    roles: standardRoles
-      .filter((role) => !without.includes(role.name))
-      .map(({ name: roleName, responsibility }) => ({
-        _id: generator.id(),
-        role: { _id: generator.id(), responsibility, name: roleName },
-        company: companyId,
-        createdAt,
-        updatedAt: createdAt,
-        __v: 0,
-        type: 'company',
-      })),
-    apiKey: generator.credential('key'),
-    emails: new Map(),
-    categories: new Set(),
-    webhookIds: new Set(),
-    subscriptionExpired: false,
-    plan: 'standard',
-    billing: { period: '', events: 0 },
-  };
-  workspaces.set(companyId, workspace);
-  keys.set(workspace.apiKey, { key: workspace.apiKey, companyIds: [companyId] });
-  return workspace;
 }
 
 /** The mapping of a role by its name, where the workspace has one. */

@@ -1,13 +1,17 @@
 import { leadBDefaults } from '../configuration/lead-b-names.js';
 import { countEvent, roleNamed } from '../domain/workspaces.js';
-import { addMember, emailKey, fullName } from '../domain/members.js';
+import { fullName } from '../domain/members.js';
 import type { StoredField } from '../domain/orders.js';
-import { addOrder, storedFields } from '../domain/orders.js';
-import { addWebhook } from '../domain/webhooks.js';
+import { storedFields } from '../domain/orders.js';
+import type { Webhook } from '../domain/webhooks.js';
+import { addMember, addOrder } from '../domain/world.js';
 import type { Entry } from '../messages/request.js';
 import type { Effects } from '../service/service.js';
 import { post, postWithRetries } from '../webhooks/delivery.js';
 import { envelope, sampleData } from '../webhooks/events.js';
+
+/** Deliveries that the history of one webhook keeps. */
+const historyLimit = 1000;
 
 /** An optional field of an entry; null stands for a field that was left out. */
 function optional<T>(entry: Entry, name: string): T | undefined {
@@ -25,7 +29,6 @@ export const effects: Effects = {
   },
 
   createMember(service, workspace, kind, entry) {
-    const email = entry['email'] as string;
     return addMember(
       service.world,
       workspace,
@@ -33,14 +36,14 @@ export const effects: Effects = {
         kind,
         firstName: entry['firstName'] as string,
         lastName: entry['lastName'] as string,
-        email,
+        email: entry['email'] as string,
         roleId: roleNamed(workspace, 'client')?._id,
         status: optional(entry, 'status') ?? 'New',
         contactNo: optional(entry, 'contactNo'),
         source: optional(entry, 'source'),
         positionInBoard: optional(entry, 'positionInBoard') ?? 1,
       },
-      emailKey(email, service.unspecified.emailCase),
+      service.unspecified.emailCase,
     );
   },
 
@@ -61,7 +64,7 @@ export const effects: Effects = {
         status: entry['status'] as string,
         details: { type: entry['type'], ...leadBDefaults, ...details },
       },
-      emailKey(email, service.unspecified.emailCase),
+      service.unspecified.emailCase,
     );
   },
 
@@ -180,10 +183,10 @@ export const effects: Effects = {
     await post(service, webhook, record.event, JSON.parse(record.request.body) as unknown);
   },
 
-  recordDelivery({ world, unspecified }, webhook, record) {
+  recordDelivery({ world }, webhook, record) {
     world.deliveries.set(record.id, record);
     webhook.history.push(record.id);
-    while (webhook.history.length > unspecified.historyLimit) {
+    while (webhook.history.length > historyLimit) {
       const oldest = webhook.history.shift();
       if (oldest !== undefined) world.deliveries.delete(oldest);
     }
@@ -200,7 +203,18 @@ export const effects: Effects = {
   },
 
   newWebhook({ world }, workspace, seed) {
-    return addWebhook(world, workspace, seed);
+    const webhook: Webhook = {
+      _id: world.generator.id(),
+      companyId: workspace.company._id,
+      ...seed,
+      secret: world.generator.credential('whsec'),
+      paused: false,
+      consecutiveFailures: 0,
+      history: [],
+    };
+    world.webhooks.set(webhook._id, webhook);
+    workspace.webhookIds.add(webhook._id);
+    return webhook;
   },
 
   configureWebhook(_service, webhook, change) {

@@ -1,5 +1,5 @@
 const reviewEvents = ['ORD-ONGOING-REVIEW-EVENT', 'ORD-REVIEW-REVIEW-EVENT'];
-const otherNotices = ['ORD-NOTICE-NONE', 'ORD-NOTICE-OTHER'];
+const otherNotifications = ['ORD-NOTICE-NONE', 'ORD-NOTICE-OTHER'];
 
 /** What a verification without one of its members breaks. */
 const verificationMembers = [
@@ -41,8 +41,8 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'an-accepted-update-is-answered-with-204': ['ORD-PUT-MESSAGE'],
   'an-update-without-clientid-is-refused': ['ORD-PUT-OK-FILE'],
   'the-refusal-of-the-member-of-other-company-has-the-status-200': ['ORD-COMPANY-VALUE'],
-  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move': otherNotices,
-  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move-a-while-later': otherNotices,
+  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move': otherNotifications,
+  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move-a-while-later': otherNotifications,
   'the-tasks-of-all-orders-of-the-company-are-marked-done': [
     'ORD-COMPLETE-TASKS-KEPT',
     'ORD-CANCEL-TASKS-KEPT',

@@ -1,10 +1,10 @@
 import { isObject } from '../../src/contract/json-value.js';
-import { emailKey, memberByEmail } from '../domain/members.js';
 import type { Member } from '../domain/members.js';
+import { emailKey, memberByEmail } from '../domain/members.js';
 import type { Workspace } from '../domain/workspaces.js';
 import type { World } from '../domain/world.js';
 import type { Entry } from '../messages/request.js';
-import { respond } from '../messages/response.js';
+import type { Service } from '../service/service.js';
 import { breaking, each } from './fault.js';
 import { leftOut } from './leads-a-and-clients/calls.js';
 import { acceptedAnswer, isFor, workspaceOf } from './seams/accepted-answer.js';
@@ -18,22 +18,25 @@ import {
   changedRule,
   ignoredViolation,
   inOrder,
-  remembering,
+  notDone,
+  withMemory,
 } from './seams/change.js';
 
 /** Sends the notifications of an order to its client unless that is such a member. */
-function untold(such: (client: Member, world: World) => boolean): Change {
-  return changedEffect('notify', (notify, service, order, kind, clientId) => {
+const unnotified = (such: (client: Member, world: World) => boolean): Change =>
+  changedEffect('notify', (notify, service, order, kind, clientId) => {
     const client = service.world.members.get(order.clientMemberId ?? '');
     if (client === undefined || !such(client, service.world)) notify(service, order, kind, clientId);
   });
-}
 
-/** What else the client is stored with that a lead has become; `entry` is what was sent. */
-const converted = (change: (client: Member, entry: Entry) => Partial<Member> | void): Change =>
+/** What else the client is stored with that a lead has become; `entry` is what was sent, `former` the lead. */
+const converted = (
+  change: (client: Member, entry: Entry, former: Member, world: World) => Partial<Member> | void,
+): Change =>
   changedEffect('convertLead', (convert, service, lead, entry) => {
+    const former = { ...lead };
     const client = convert(service, lead, entry);
-    return Object.assign(client, change(client, entry));
+    return Object.assign(client, change(client, entry, former, service.world));
   });
 
 /** Leaves some leads as they are, and lists them as if they had been converted. */
@@ -42,76 +45,43 @@ const unconverted = (such: (lead: Member) => boolean): Change =>
     such(lead) ? lead : convert(service, lead, entry),
   );
 
-/** Of the conversions of a call makes the first alone, and lists the others as well. */
-const firstConversionAlone = remembering(
-  () => ({ made: 0 }),
-  (call) =>
-    inOrder(
-      sentEntries('client', (entries) => {
-        call.made = 0;
-        return entries;
-      }),
-      unconverted(() => (call.made += 1) > 1),
-    ),
-);
+/** Looks at the entries of a call before it is judged. */
+const seenEntries = (look: (entries: Entry[]) => void): Change =>
+  sentEntries('client', (entries) => {
+    look(entries);
+    return entries;
+  });
 
-/** Makes a second client of a lead that was converted right before. */
-const convertedTwice = remembering(
-  () => new Map<unknown, number>(),
-  (convertedAt) =>
-    inOrder(
-      converted(({ email }) => void convertedAt.set(email, Date.now())),
-      sentEntries('client', (entries, workspace, { unspecified }) =>
-        entries.map((entry) => {
-          const { email, isConvertedClient } = isObject(entry) ? entry : {};
-          const isNew = Date.now() - (convertedAt.get(email) ?? 0) < 30;
-          if (!workspace || isConvertedClient !== true || !isNew) return entry;
-          workspace.emails.delete(emailKey(email, unspecified.emailCase));
-          return { ...entry, isConvertedClient: false };
-        }),
-      ),
-    ),
-);
+/** What was sent with a conversion. */
+const isConversion = (entry: unknown): entry is Entry =>
+  isObject(entry) && entry['isConvertedClient'] === true;
 
-/** Stores the new clients of a call as converted that converts a lead. */
-const besideConversion = remembering(
-  () => ({ converts: false }),
-  (call) =>
-    inOrder(
-      sentEntries('client', (entries) => {
-        call.converts = entries.some((entry) => isObject(entry) && entry['isConvertedClient'] === true);
-        return entries;
-      }),
-      storedMember('client')(() => (call.converts ? { isConvertedClient: true } : {})),
-    ),
-);
-
-/** Stores clients with a position of so much at most. */
-const positionUpTo = (most: number): Change =>
-  storedMember('client')(({ positionInBoard }) => ({ positionInBoard: Math.min(positionInBoard, most) }));
-
-/** What was sent with a conversion; `entry` is that of a violation. */
-const isConversion = (body: unknown, entry = 0): boolean =>
-  Array.isArray(body) && isObject(body[entry]) && body[entry]['isConvertedClient'] === true;
+/** Makes a second client of some conversions, which count as brand-new; the email is free again. */
+const againConverted = (such: (entry: Entry, workspace: Workspace, service: Service) => boolean): Change =>
+  sentEntries('client', (entries, workspace, service) =>
+    entries.map((entry) => {
+      if (!workspace || !isConversion(entry) || !such(entry, workspace, service)) return entry;
+      workspace.emails.delete(emailKey(entry['email'], service.unspecified.emailCase));
+      return { ...entry, isConvertedClient: false };
+    }),
+  );
 
 /** Creates the right entries of a refused call with the next call that is accepted. */
-const replayed = remembering(
-  () => new Map<Workspace, Entry[]>(),
-  (kept) =>
-    changedAnswer((answer, request, service) => {
-      const workspace = workspaceOf(service, request);
-      if (!isFor('client', request) || !workspace || !Array.isArray(request.body)) return answer;
-      if (answer.status >= 400) {
-        kept.set(workspace, [...(kept.get(workspace) ?? []), ...request.body.filter(isRight)]);
-        return answer;
-      }
-      const { rules, effects } = service.seams;
-      for (const entry of kept.get(workspace) ?? [])
-        if (!rules.emailOwner(service, workspace, entry['email']))
-          effects.createMember(service, workspace, 'client', entry);
-      kept.delete(workspace);
+const replayed = withMemory((kept = new Map<Workspace, Entry[]>()) =>
+  changedAnswer((answer, request, service) => {
+    const workspace = workspaceOf(service, request);
+    if (!isFor('client', request) || !workspace || !Array.isArray(request.body)) return answer;
+    if (answer.status >= 400) {
+      kept.set(workspace, [...(kept.get(workspace) ?? []), ...request.body.filter(isRight)]);
       return answer;
-    }),
+    }
+    const { rules, effects } = service.seams;
+    for (const entry of kept.get(workspace) ?? [])
+      if (!rules.emailOwner(service, workspace, entry['email']))
+        effects.createMember(service, workspace, 'client', entry);
+    kept.delete(workspace);
+    return answer;
+  }),
 );
 
 /** Whether an entry is that of a brand-new client, and nothing is wrong with it by itself. */
@@ -133,11 +103,11 @@ export const clientFaults = [
       (value) => value === undefined,
     ),
     'a-client-without-a-role-is-left-out-of-an-accepted-call': leftOut(
-      { kind: 'client' },
+      'client',
       ({ role }) => role === undefined,
     ),
   }),
-  ...breaking('CLI-ASSIGNABLE', untold, {
+  ...breaking('CLI-ASSIGNABLE', unnotified, {
     'a-client-that-was-created-in-bulk-and-never-signed-in-is-told-of-no-order': ({ _id: id }, { tokens }) =>
       ![...tokens.values()].includes(id),
     'a-client-that-was-a-lead-is-told-of-no-order': ({ isConvertedClient }) => isConvertedClient,
@@ -148,11 +118,8 @@ export const clientFaults = [
         ? { isConvertedClient: true }
         : {},
   }),
-  ...breaking('CLI-RESULT-NAME', {
-    'a-conversion-shows-the-former-name': changedEffect('convertLead', (convert, service, lead, entry) => {
-      const { name } = lead;
-      return Object.assign(convert(service, lead, entry), { name });
-    }),
+  ...breaking('CLI-RESULT-NAME', converted, {
+    'a-conversion-shows-the-former-name': (_client, _entry, { name }) => ({ name }),
   }),
   ...breaking('CLI-CONVERT', {
     'a-lead-becomes-a-client-only-in-a-call-of-its-own': addedViolation(
@@ -161,31 +128,37 @@ export const clientFaults = [
       (value, _entry, { length }) => value === true && length > 1,
     ),
     'a-conversion-is-made-and-answers-500': acceptedAnswer('client', (answer, _body, request) =>
-      JSON.stringify(request.body).includes('"isConvertedClient":true')
-        ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
-        : answer,
+      JSON.stringify(request.body).includes('"isConvertedClient":true') ? notDone() : answer,
     ),
-    'a-lead-that-is-not-new-stays-unconverted': unconverted(({ status }) => status !== 'New'),
     'only-a-new-lead-may-be-converted': changedRule('leadToConvert', (find, service, workspace, entry) => {
       const lead = find(service, workspace, entry);
       return lead?.status === 'New' ? lead : undefined;
     }),
-    'a-contacted-lead-stays-unconverted': unconverted(({ status }) => status === 'Contacted'),
-    'a-lead-company-member-stays-unconverted': unconverted(
-      ({ details }) => details?.['type'] === 'leadCompanyMember',
+    ...each(unconverted, {
+      'a-lead-that-is-not-new-stays-unconverted': ({ status }) => status !== 'New',
+      'a-contacted-lead-stays-unconverted': ({ status }) => status === 'Contacted',
+      'a-lead-company-member-stays-unconverted': ({ details }) => details?.['type'] === 'leadCompanyMember',
+    }),
+    'of-two-conversions-the-first-is-made': withMemory((call = { made: 0 }) =>
+      inOrder(
+        seenEntries(() => (call.made = 0)),
+        unconverted(() => (call.made += 1) > 1),
+      ),
     ),
-    'of-two-conversions-the-first-is-made': firstConversionAlone,
-  }),
-  ...breaking('CLI-CONVERT', converted, {
-    'a-lead-that-is-converted-with-a-status-stays-unconverted': (_client, { status }) =>
-      status === undefined ? {} : { isConvertedClient: false },
-    'a-lead-of-variant-b-stays-unconverted': ({ details }) =>
-      details === undefined ? {} : { isConvertedClient: false },
+    ...each(converted, {
+      'a-lead-that-is-converted-with-a-status-stays-unconverted': (_client, { status }) =>
+        status === undefined ? {} : { isConvertedClient: false },
+      'a-lead-of-variant-b-stays-unconverted': ({ details }) =>
+        details === undefined ? {} : { isConvertedClient: false },
+    }),
   }),
   ...breaking('CLI-CREATE-STORED', {
-    'a-converted-lead-has-another-role': changedEffect('convertLead', (convert, service, lead, entry) => {
-      const workspace = service.world.workspaces.get(lead.companyId);
-      return Object.assign(convert(service, lead, entry), { roleId: workspace && otherRole(workspace) });
+    ...each(converted, {
+      'a-converted-lead-has-another-role': ({ companyId }, _entry, _former, { workspaces }) => {
+        const workspace = workspaces.get(companyId);
+        return { roleId: workspace && otherRole(workspace) };
+      },
+      'a-converted-lead-has-another-email': ({ email }) => ({ email: `converted-${email}` }),
     }),
     'the-status-of-a-conversion-is-not-stored': changedEffect(
       'convertLead',
@@ -196,27 +169,19 @@ export const clientFaults = [
         return shown;
       },
     ),
-    'a-converted-lead-has-another-email': converted(({ email }) => ({ email: `converted-${email}` })),
   }),
   ...breaking('CLI-FIRST-NAME-REQUIRED', {
     'a-conversion-needs-no-first-name': ignoredViolation(
       'client-request',
-      ({ field, keyword, entry }, body) =>
-        field === 'firstName' && keyword === 'required' && isConversion(body, entry),
+      ({ field, keyword, entry = 0 }, body) =>
+        field === 'firstName' && keyword === 'required' && Array.isArray(body) && isConversion(body[entry]),
     ),
   }),
   ...breaking('CLI-EMAIL-UNIQUE', {
     'a-client-takes-the-email-of-a-lead-b': forgottenEmail('client')(({ details }) => details !== undefined),
-    'a-client-is-converted-into-a-second-one': sentEntries(
-      'client',
-      (entries, workspace, { world, unspecified }) =>
-        entries.map((entry) => {
-          if (!workspace || !isObject(entry) || entry['isConvertedClient'] !== true) return entry;
-          const key = emailKey(entry['email'], unspecified.emailCase);
-          if (memberByEmail(world, workspace, key)?.kind !== 'client') return entry;
-          workspace.emails.delete(key);
-          return { ...entry, isConvertedClient: false };
-        }),
+    'a-client-is-converted-into-a-second-one': againConverted(
+      ({ email }, workspace, { world, unspecified }) =>
+        memberByEmail(world, workspace, emailKey(email, unspecified.emailCase))?.kind === 'client',
     ),
     ...each(duplicated('client'), {
       'a-refused-client-converts-the-lead': ({ kind }) =>
@@ -225,17 +190,24 @@ export const clientFaults = [
         typeof contactNo === 'string' ? { contactNo } : {},
     }),
   }),
-  ...breaking('CLI-POSITION-STORED', positionUpTo, {
-    'a-client-has-a-position-of-9-at-most': 9,
-    'a-client-has-a-position-of-100-at-most': 100,
+  ...breaking('CLI-POSITION-STORED', storedMember('client'), {
+    'a-client-has-a-position-of-9-at-most': ({ positionInBoard: sent }) => ({
+      positionInBoard: Math.min(sent, 9),
+    }),
+    'a-client-has-a-position-of-100-at-most': ({ positionInBoard: sent }) => ({
+      positionInBoard: Math.min(sent, 100),
+    }),
   }),
   ...breaking('CLI-CONVERTED-STORED', {
-    'beside-a-conversion-all-are-converted': besideConversion,
-    'a-conversion-converts-namesakes': changedEffect('convertLead', (convert, service, lead, entry) => {
-      for (const other of service.world.members.values())
-        if (other.companyId === lead.companyId && other.lastName === lead.lastName)
-          other.isConvertedClient = true;
-      return convert(service, lead, entry);
+    'beside-a-conversion-all-are-converted': withMemory((call = { converts: false }) =>
+      inOrder(
+        seenEntries((entries) => (call.converts = entries.some(isConversion))),
+        storedMember('client')(() => (call.converts ? { isConvertedClient: true } : {})),
+      ),
+    ),
+    'a-conversion-converts-namesakes': converted((_client, _entry, { companyId, lastName }, { members }) => {
+      for (const other of members.values())
+        if (other.companyId === companyId && other.lastName === lastName) other.isConvertedClient = true;
     }),
   }),
   ...breaking('CLI-COMPANY-OTHER', {
@@ -252,14 +224,17 @@ export const clientFaults = [
         .find((lead) => lead !== undefined),
     ),
   }),
-  ...breaking('CLI-RESULT-LIST', {
-    'refused-clients-come-with-the-next-call': replayed,
-  }),
-  ...breaking('CLI-STATUS-STORED', {
-    'a-lead-that-is-converted-is-new-whatever-status-is-sent': converted(() => ({ status: 'New' })),
+  ...breaking('CLI-RESULT-LIST', { 'refused-clients-come-with-the-next-call': replayed }),
+  ...breaking('CLI-STATUS-STORED', converted, {
+    'a-lead-that-is-converted-is-new-whatever-status-is-sent': () => ({ status: 'New' }),
   }),
   ...breaking('CLI-CONVERT-ONE', {
-    'calls-at-once-convert-a-lead-twice': convertedTwice,
+    'calls-at-once-convert-a-lead-twice': withMemory((convertedAt = new Map<unknown, number>()) =>
+      inOrder(
+        converted(({ email }) => void convertedAt.set(email, Date.now())),
+        againConverted(({ email }) => Date.now() - (convertedAt.get(email) ?? 0) < 30),
+      ),
+    ),
     'a-conversion-makes-a-client-and-leaves-the-lead-beside-it': changedEffect(
       'convertLead',
       (_original, service, lead, entry) => {
@@ -271,10 +246,8 @@ export const clientFaults = [
       },
     ),
   }),
-  ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT'], {
-    'a-converted-lead-is-stored-as-one-that-is-not-converted': converted(() => ({
-      isConvertedClient: false,
-    })),
+  ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT'], converted, {
+    'a-converted-lead-is-stored-as-one-that-is-not-converted': () => ({ isConvertedClient: false }),
   }),
   ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
     'a-conversion-is-undone-a-while-later': converted((client) =>

@@ -1,26 +1,31 @@
 import type { ApiKey, Company } from '../domain/workspaces.js';
-import { breaking } from './fault.js';
-import { keyFaults } from './credentials.js';
+import type { Service } from '../service/service.js';
+import { keyFaults } from './authentication.js';
+import { breaking, each } from './fault.js';
 import {
   acceptedBody,
   acceptedMember,
   acceptedStatus,
+  asNull,
+  asNumber,
+  asObject,
   isFor,
+  listedMember,
+  missing,
   neededHeader,
+  wrongMember,
 } from './seams/accepted-answer.js';
-import type { Service } from '../service/service.js';
+import { listedCompanies, memberCount } from './seams/accounts.js';
 import type { Change } from './seams/change.js';
 import {
   backwards,
   changedAnswer,
   changedRequest,
   inOrder,
-  remembering,
   sentHeader,
   withMembers,
+  withMemory,
 } from './seams/change.js';
-import { asNull, asNumber, asObject, listedMember, missing, wrongMember } from './wrong-members.js';
-import { listedCompanies, memberCount } from './seams/accounts.js';
 
 const list = { area: 'companies', list: 'companies', entry: 'company' } as const;
 
@@ -30,15 +35,20 @@ const array = (change: (companies: Company[]) => unknown): Change =>
 const companyId = (change: (id: string) => string): Change =>
   listedMember(list, '_id', (id) => change(String(id)));
 
-/** The companies, of which those whose subscription has expired have null for a member. */
-const expiredWithout =
-  (member: keyof Company) =>
-  (companies: Company[], { world }: Service): Company[] =>
-    companies.map((company) =>
-      world.workspaces.get(company._id)?.subscriptionExpired === true
-        ? { ...company, [member]: null }
-        : company,
-    );
+/** The companies that a key is not tied to, in order of creation. */
+const companiesOfOthers = ({ world }: Service, key: ApiKey | undefined): Company[] =>
+  [...world.workspaces.values()].flatMap(({ company }) =>
+    key?.companyIds.includes(company._id) === true ? [] : company,
+  );
+
+const isExpired = ({ world }: Service, { _id }: Company): boolean =>
+  world.workspaces.get(_id)?.subscriptionExpired === true;
+
+/** The companies, of which such ones have null for a member. */
+const withNull =
+  (member: keyof Company, such: (service: Service, company: Company) => boolean) =>
+  (companies: Company[], service: Service): Company[] =>
+    companies.map((company) => (such(service, company) ? { ...company, [member]: null } : company));
 
 /** Faults of the company listing (sections 2.1, 4.1). */
 export const companyFaults = [
@@ -61,46 +71,40 @@ export const companyFaults = [
       ...rest,
       data: companies,
     })),
-    'the-array-of-companies-is-an-object-with-a-member-for-each-id': array((companies) =>
-      Object.fromEntries(companies.map((company) => [company._id, company])),
-    ),
-    'the-array-of-companies-is-null': array(() => null),
-    'the-array-of-companies-holds-ids-alone': array((companies) => companies.map(({ _id }) => _id)),
     'the-array-of-companies-is-the-body-itself': acceptedBody('companies', ({ companies }) => companies),
+    ...each(array, {
+      'the-array-of-companies-is-an-object-with-a-member-for-each-id': (companies) =>
+        Object.fromEntries(companies.map((company) => [company._id, company])),
+      'the-array-of-companies-is-null': () => null,
+      'the-array-of-companies-holds-ids-alone': (companies) => companies.map(({ _id }) => _id),
+    }),
   }),
-  ...breaking('CMP-LIST-TIED', {
-    'the-company-listing-holds-no-company-at-all': listedCompanies(() => []),
-  }),
-  ...breaking('CMP-LIST-OTHERS', listedCompanies, {
-    'the-company-listing-holds-the-companies-of-every-key': (_own, { world }) =>
-      [...world.workspaces.values()].map(({ company }) => company),
-    'the-company-listing-holds-after-its-own-the-latest-company-of-another-key': (own, { world }, key) => {
-      const all = [...world.workspaces.values()].map(({ company }) => company);
-      return [...own, ...all.filter(({ _id }) => !key?.companyIds.includes(_id)).slice(-1)];
-    },
-    'the-listing-holds-expired-companies': (own, { world }, key) => {
-      const expired = [...world.workspaces.values()].filter(({ subscriptionExpired }) => subscriptionExpired);
-      const others = expired.filter(({ company }) => !key?.companyIds.includes(company._id));
-      return [...own, ...others.map(({ company }) => company)];
-    },
-  }),
+  ...breaking('CMP-LIST-TIED', { 'the-company-listing-holds-no-company-at-all': listedCompanies(() => []) }),
   ...breaking('CMP-LIST-OTHERS', {
+    ...each(listedCompanies, {
+      'the-company-listing-holds-the-companies-of-every-key': (_own, { world }) =>
+        [...world.workspaces.values()].map(({ company }) => company),
+      'the-company-listing-holds-after-its-own-the-latest-company-of-another-key': (own, service, key) => [
+        ...own,
+        ...companiesOfOthers(service, key).slice(-1),
+      ],
+      'the-listing-holds-expired-companies': (own, service, key) => [
+        ...own,
+        ...companiesOfOthers(service, key).filter((company) => isExpired(service, company)),
+      ],
+    }),
     'the-listing-holds-the-company-of-the-header-companyid': changedAnswer((answer, request, { world }) => {
       const named = world.workspaces.get(sentHeader(request, 'companyid') ?? '')?.company;
       return isFor('companies', request) && answer.status === 200 && named !== undefined
         ? withMembers(answer, { companies: [named] })
         : answer;
     }),
-    'from-the-second-listing-on-a-company-of-another-key-is-listed': remembering(
-      () => new WeakSet<ApiKey>(),
-      (listed) =>
-        listedCompanies((own, { world }, key) => {
-          if (key === undefined || !listed.has(key)) {
-            if (key) listed.add(key);
-            return own;
-          }
-          const all = [...world.workspaces.values()].map(({ company }) => company);
-          return [...own, ...all.filter(({ _id }) => !key.companyIds.includes(_id)).slice(0, 1)];
+    'from-the-second-listing-on-a-company-of-another-key-is-listed': withMemory(
+      (listed = new WeakSet<ApiKey>()) =>
+        listedCompanies((own, service, key) => {
+          const isSecond = key !== undefined && listed.has(key);
+          if (key) listed.add(key);
+          return isSecond ? [...own, ...companiesOfOthers(service, key).slice(0, 1)] : own;
         }),
     ),
   }),
@@ -128,12 +132,9 @@ export const companyFaults = [
   ),
   ...breaking('CMP-NAME', {
     ...wrongMember(list, 'name', { ...missing, ...asNull, ...asNumber }),
-    'an-expired-company-has-no-name': listedCompanies(expiredWithout('name')),
-    'a-company-of-four-members-has-no-name': listedCompanies((companies, service) =>
-      companies.map((company) => ({
-        ...company,
-        name: memberCount(service, company._id) < 4 ? company.name : (null as never),
-      })),
+    'an-expired-company-has-no-name': listedCompanies(withNull('name', isExpired)),
+    'a-company-of-four-members-has-no-name': listedCompanies(
+      withNull('name', (service, { _id }) => memberCount(service, _id) >= 4),
     ),
   }),
   ...breaking('CMP-LOGO', wrongMember(list, 'logo', { ...missing, ...asNull, ...asObject })),
@@ -143,7 +144,7 @@ export const companyFaults = [
   ),
   ...breaking('CMP-LARGE-LOGO', {
     ...wrongMember(list, 'largeLogo', { ...missing, ...asNull, ...asObject }),
-    'an-expired-company-has-no-large-logo': listedCompanies(expiredWithout('largeLogo')),
+    'an-expired-company-has-no-large-logo': listedCompanies(withNull('largeLogo', isExpired)),
   }),
   ...keyFaults({ area: 'companies', prefix: 'CMP', title: 'the-company-listing' }),
 ];

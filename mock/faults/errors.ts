@@ -1,7 +1,7 @@
 import { isObject } from '../../src/contract/json-value.js';
 import type { ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
-import { breaking, forEach } from './fault.js';
+import { breaking, each, forEach } from './fault.js';
 import type { Change } from './seams/change.js';
 import {
   changedAnswer,
@@ -13,40 +13,6 @@ import {
 } from './seams/change.js';
 import { refusedCallers } from './seams/update.js';
 
-/** What a refusal of a malformed payload says is at fault, and the text fields that were sent, in their order. */
-interface PayloadRefusal {
-  fieldName: string;
-  sent: string[];
-}
-
-/** Gives the refusal of a malformed payload another status; `about` names the fields at fault, if not any. */
-function payloadStatus(status: number, about?: readonly string[]): Change {
-  return changedPayloadRefusal((answer) => ({ ...answer, status }), about);
-}
-
-/** Gives the refusal of a malformed payload other members; `about` names the fields at fault, if not any. */
-function payloadMembers(
-  members: Record<string, unknown> | ((refusal: PayloadRefusal) => Record<string, unknown>),
-  about?: readonly string[],
-): Change {
-  return changedPayloadRefusal(
-    (answer, refusal) => withMembers(answer, typeof members === 'function' ? members(refusal) : members),
-    about,
-  );
-}
-
-function changedPayloadRefusal(
-  change: (answer: ServiceResponse, refusal: PayloadRefusal) => ServiceResponse,
-  about: readonly string[] | undefined,
-): Change {
-  return changedAnswer((answer, request) => {
-    if (!refusesPayload(answer, request)) return answer;
-    const fieldName = String((answer.body as { fieldName?: unknown }).fieldName);
-    if (about && !about.includes(fieldName)) return answer;
-    return change(answer, { fieldName, sent: request.fields.map(([name]) => name) });
-  });
-}
-
 /** Whether an answer is a 400 that is neither about the order nor about the move to Review. */
 function refusesPayload({ status, body }: ServiceResponse, { operation, fields }: ServiceRequest): boolean {
   if (operation !== 'updateOrder' || status !== 400 || !isObject(body)) return false;
@@ -55,6 +21,35 @@ function refusesPayload({ status, body }: ServiceResponse, { operation, fields }
   const toReview = fields.some(([field, value]) => field === 'status' && value === 'Review');
   return fieldName !== 'status' || !(toReview || String(message).startsWith('the order is'));
 }
+
+/**
+ * Gives the refusal of a malformed payload another status or body.
+ * @param change `fieldName` is what the refusal names, `sent` are the text fields of the update
+ * @param about the fields at fault, if not any
+ */
+const payloadRefusal = (
+  change: (answer: ServiceResponse, fieldName: string, sent: string[]) => ServiceResponse,
+  about?: readonly string[],
+): Change =>
+  changedAnswer((answer, request) => {
+    if (!refusesPayload(answer, request)) return answer;
+    const fieldName = String((answer.body as { fieldName?: unknown }).fieldName);
+    const sent = request.fields.map(([name]) => name);
+    return about === undefined || about.includes(fieldName) ? change(answer, fieldName, sent) : answer;
+  });
+
+const payloadStatus = (status: number, about?: readonly string[]): Change =>
+  payloadRefusal((answer) => ({ ...answer, status }), about);
+
+const payloadMembers = (members: Record<string, unknown>, about?: readonly string[]): Change =>
+  payloadRefusal((answer) => withMembers(answer, members), about);
+
+const otherFieldName = (change: (fieldName: string, sent: string[]) => string | undefined): Change =>
+  payloadRefusal((answer, fieldName, sent) => withMembers(answer, { fieldName: change(fieldName, sent) }));
+
+/** Answers such requests with 500, or another status. */
+const crashing = (when: (request: ServiceRequest) => boolean, status = 500): Change =>
+  changedAnswer((answer, request) => (when(request) ? { ...answer, status } : answer));
 
 const numbers = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'];
 const dates = ['deadline', 'kickoffDate'];
@@ -86,20 +81,18 @@ export const errorFaults = [
       [`a-malformed-payload-is-refused-with-${status}`]: payloadStatus(status),
     })),
     ...forEach([500, 422], (status) => ({
-      [`a-multipart-form-that-can-t-be-read-is-answered-with-${status}`]: changedAnswer(
-        (answer, { problem }) => (problem ? { ...answer, status } : answer),
+      [`a-multipart-form-that-can-t-be-read-is-answered-with-${status}`]: crashing(
+        ({ problem }) => problem !== undefined,
+        status,
       ),
     })),
-    'a-form-without-boundary-is-answered-500': changedAnswer((answer, request) =>
-      request.problem && !sentHeader(request, 'content-type')?.includes('boundary=')
-        ? { ...answer, status: 500 }
-        : answer,
+    'a-form-without-boundary-is-answered-500': crashing(
+      (request) =>
+        request.problem !== undefined && !sentHeader(request, 'content-type')?.includes('boundary='),
     ),
     ...forEach(['budget', 'quantity', 'billingCycleCount'], (field) => ({
-      [`400-digits-as-${field.toLowerCase()}-crash`]: changedAnswer((answer, { fields }) =>
-        fields.some(([name, value]) => name === field && /^\d{400}$/.test(String(value)))
-          ? { ...answer, status: 500 }
-          : answer,
+      [`400-digits-as-${field}-crash`]: crashing(({ fields }) =>
+        fields.some(([name, value]) => name === field && /^\d{400}$/.test(String(value))),
       ),
     })),
     'a-wrong-number-is-refused-with-422': payloadStatus(422, numbers),
@@ -139,22 +132,20 @@ export const errorFaults = [
     }),
   ),
   ...breaking('ERR-VALIDATION-FIELD', {
-    'a-refusal-has-no-fieldname': payloadMembers({ fieldName: undefined }),
-    'the-fieldname-of-a-refusal-is-null': payloadMembers({ fieldName: null }),
-    'the-fieldname-of-a-refusal-is-always-body': payloadMembers({ fieldName: 'body' }),
-    'the-field-of-a-refusal-stands-under-the-name-field': payloadMembers(({ fieldName }) => ({
-      fieldName: undefined,
-      field: fieldName,
-    })),
-    'the-fieldname-of-a-refusal-is-the-first-field-that-was-sent': payloadMembers(({ sent }) => ({
-      fieldName: sent[0]?.replace('[]', ''),
-    })),
-    'the-fieldname-of-a-refusal-is-in-lower-case': payloadMembers(({ fieldName }) => ({
-      fieldName: fieldName.toLowerCase(),
-    })),
-    'the-fieldname-of-a-refusal-is-in-snake-case': payloadMembers(({ fieldName }) => ({
-      fieldName: snakeCase(fieldName),
-    })),
+    ...each((members: Record<string, unknown>) => payloadMembers(members), {
+      'a-refusal-has-no-fieldname': { fieldName: undefined },
+      'the-fieldname-of-a-refusal-is-null': { fieldName: null },
+      'the-fieldname-of-a-refusal-is-always-body': { fieldName: 'body' },
+    }),
+    'the-field-of-a-refusal-stands-under-the-name-field': payloadRefusal((answer, field) =>
+      withMembers(answer, { fieldName: undefined, field }),
+    ),
+    ...each(otherFieldName, {
+      'the-fieldname-of-a-refusal-is-the-first-field-that-was-sent': (_field, [first]) =>
+        first?.replace('[]', ''),
+      'the-fieldname-of-a-refusal-is-in-lower-case': (fieldName) => fieldName.toLowerCase(),
+      'the-fieldname-of-a-refusal-is-in-snake-case': snakeCase,
+    }),
     ...forEach(namedFields, (field) => ({
       [`the-refusal-of-a-wrong-${field}-has-no-fieldname`]: payloadMembers({ fieldName: undefined }, [field]),
     })),

@@ -57,17 +57,14 @@ export function breaking<Argument>(
 }
 
 /** One change with another argument for each fault, by its id: entries for {@link breaking}. */
-export function each<Argument>(
+export const each = <Argument>(
   change: (argument: Argument) => Breakage,
   faults: Readonly<Record<string, NoInfer<Argument>>>,
-): Record<string, Breakage> {
-  return Object.fromEntries(Object.entries(faults).map(([id, argument]) => [id, change(argument)]));
-}
+): Record<string, Breakage> =>
+  Object.fromEntries(Object.entries(faults).map(([id, argument]) => [id, change(argument)]));
 
 /** The same fault for each of several values: entries for {@link breaking}. */
-export function forEach<Value>(
+export const forEach = <Value>(
   values: readonly Value[],
   entryOf: (value: Value) => Readonly<Record<string, Breakage>>,
-): Record<string, Breakage> {
-  return Object.assign({}, ...values.map(entryOf)) as Record<string, Breakage>;
-}
+): Record<string, Breakage> => Object.assign({}, ...values.map(entryOf)) as Record<string, Breakage>;

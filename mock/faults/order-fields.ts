@@ -1,5 +1,4 @@
-import { isClosed } from '../../src/contract/order-status.js';
-import { listedValues as listedBy } from '../../src/contract/schemas.js';
+import { isClosed, listedValues as listedBy } from '../../src/contract/schemas.js';
 import type { Order, StoredField } from '../domain/orders.js';
 import { storedFields } from '../domain/orders.js';
 import type { ServiceRequest, UploadedFile } from '../messages/request.js';
@@ -15,11 +14,13 @@ import {
   storedManagers,
   uncheckedField,
 } from './seams/order-field.js';
+import type { Condition, DecidedUpdate } from './seams/update.js';
 import {
   acceptedUpdate,
   all,
+  always,
   isMove,
-  lateLeftover,
+  late,
   not,
   sends,
   sendsFields,
@@ -56,38 +57,38 @@ const movedBy =
     new Date(Date.parse(date) + hours * 3_600_000).toISOString();
 
 /** Two fields whose values change places. */
-function swapped(one: StoredField, other: StoredField): Change {
-  return changedEffect('storeField', (store, service, order, name, value) => {
+const swapped = (one: StoredField, other: StoredField): Change =>
+  changedEffect('storeField', (store, service, order, name, value) => {
     store(service, order, name === one ? other : name === other ? one : name, value);
   });
-}
 
 /** A field that is not read from such updates. */
-function withoutField(field: StoredField, when: (request: ServiceRequest) => boolean): Change {
-  return changedRequest((_service, request) =>
+const withoutField = (field: StoredField, when: (request: ServiceRequest) => boolean): Change =>
+  changedRequest((_service, request) =>
     request.operation === 'updateOrder' && when(request)
       ? { ...request, fields: request.fields.filter(([name]) => name !== field) }
       : request,
   );
-}
 
 /** A field that gets its former value back a while after an update that sends it, and others with it. */
 const putBackLater = (field: StoredField, ...others: StoredField[]): Change =>
   acceptedUpdate(
-    lateLeftover(({ sent, order, before }) => {
-      if ([field, ...others].some((name) => sent[name] === undefined) || isClosed(order.status)) return;
-      Object.assign(order, { [field]: before[field] });
+    late(({ order, before }) => {
+      if (!isClosed(order.status)) Object.assign(order, { [field]: before[field] });
     }),
+    all(...[field, ...others].map((name) => sends(name))),
   );
 
+const isStarted: Condition<DecidedUpdate> = ({ order, before }) =>
+  before.status === 'Pending' && order.status === 'Ongoing';
+
 /** The billingCycleCount of new orders. */
-function defaultCount(count: number, when: (order: Order) => boolean = () => true): Change {
-  return changedEffect('newOrder', (make, service, companyId, seed) => {
+const defaultCount = (count: number, when: (order: Order) => boolean = () => true): Change =>
+  changedEffect('newOrder', (make, service, companyId, seed) => {
     const order = make(service, companyId, seed);
     if (when(order)) order.billingCycleCount = count;
     return order;
   });
-}
 
 /** Faults of the fields that an update stores (section 2.4). */
 const storedValueFaults = [
@@ -122,32 +123,30 @@ const storedValueFaults = [
       'a-budget-below-the-present-one-is-not-stored': (budget: number, order) =>
         Math.max(budget, order.budget ?? 0),
     }),
-    'a-budget-beside-a-currency-is-rounded': acceptedUpdate(({ order, sent }) => {
-      const isSent = sent['budget'] !== undefined && sent['currency'] !== undefined;
-      if (isSent && order.budget !== null) order.budget = Math.round(order.budget);
-    }),
+    'a-budget-beside-a-currency-is-rounded': acceptedUpdate(
+      ({ order }) => {
+        if (order.budget !== null) order.budget = Math.round(order.budget);
+      },
+      all(sends('budget'), sends('currency')),
+    ),
     'a-budget-that-comes-without-a-currency-is-not-stored': unstored('budget', not(sends('currency'))),
+    'a-budget-is-lost-with-the-move-to-completed': unstored('budget', isMove({ to: 'Completed' })),
+    'a-budget-in-a-currency-is-put-back-later': putBackLater('budget', 'currency'),
   }),
   ...breaking('ORD-CURRENCY', {
     'every-currency-is-stored-as-usd': storedField('currency')(() => 'USD'),
     'a-currency-that-comes-without-a-budget-is-not-stored': unstored('currency', not(sends('budget'))),
     'a-currency-is-not-stored-where-the-budget-that-comes-with-it-is-the-present-one': unstored(
       'currency',
-      ({ before, order, sent }) => order.budget === before.budget && sent['budget'] !== undefined,
+      all(sends('budget'), ({ before, order }: DecidedUpdate) => order.budget === before.budget),
     ),
-  }),
-  ...breaking('ORD-QUANTITY', storedField('quantity'), {
-    'every-quantity-is-stored-as-1': () => 1,
-    'a-quantity-is-stored-one-too-high': (quantity: number) => quantity + 1,
-    'a-quantity-is-stored-without-its-fraction': (quantity: number) => Math.trunc(quantity),
-  }),
-  ...breaking('ORD-BUDGET', {
-    'a-budget-is-lost-with-the-move-to-completed': unstored('budget', (update) =>
-      isMove(update, { to: 'Completed' }),
-    ),
-    'a-budget-in-a-currency-is-put-back-later': putBackLater('budget', 'currency'),
   }),
   ...breaking('ORD-QUANTITY', {
+    ...each(storedField('quantity'), {
+      'every-quantity-is-stored-as-1': () => 1,
+      'a-quantity-is-stored-one-too-high': (quantity: number) => quantity + 1,
+      'a-quantity-is-stored-without-its-fraction': Math.trunc,
+    }),
     'a-quantity-beside-a-bare-budget-is-lost': unstored(
       'quantity',
       all(sends('budget'), not(sends('currency'))),
@@ -165,21 +164,20 @@ const storedValueFaults = [
     'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
   }),
   ...breaking('ORD-KICKOFF', {
-    'a-start-sets-the-kickoffdate': acceptedUpdate(({ order, before }) => {
-      if (before.status === 'Pending' && order.status === 'Ongoing')
-        order.kickoffDate = new Date().toISOString();
-    }),
+    'a-start-sets-the-kickoffdate': acceptedUpdate(({ order }) => {
+      order.kickoffDate = new Date().toISOString();
+    }, isStarted),
     'a-kickoff-behind-the-deadline-is-lost': unstored(
       'kickoffDate',
       ({ order }) => Date.parse(order.kickoffDate ?? '') > Date.parse(order.deadline ?? ''),
     ),
-  }),
-  ...breaking('ORD-KICKOFF', storedField('kickoffDate'), {
-    'a-kickoffdate-is-stored-as-midnight-of-its-day': atMidnight,
-    'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,
-    'a-kickoffdate-is-stored-an-hour-late': movedBy(1),
-    'a-kickoffdate-that-is-set-can-not-be-changed-any-more': (date: string, order) =>
-      order.kickoffDate ?? date,
+    ...each(storedField('kickoffDate'), {
+      'a-kickoffdate-is-stored-as-midnight-of-its-day': atMidnight,
+      'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc': offsetIgnored,
+      'a-kickoffdate-is-stored-an-hour-late': movedBy(1),
+      'a-kickoffdate-that-is-set-can-not-be-changed-any-more': (date: string, order) =>
+        order.kickoffDate ?? date,
+    }),
   }),
   ...breaking('ORD-NOTES', storedField('notes'), {
     'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': withoutSymbols,
@@ -217,12 +215,12 @@ const storedValueFaults = [
       12,
       (order) => order.subscription,
     ),
-    'a-recurrence-limits-the-billing-cycles': acceptedUpdate(({ order, sent }) => {
-      if (sent['repeatCount'] !== undefined) order.billingCycleCount ||= order.repeatCount ?? 0;
-    }),
-    'a-start-counts-a-billing-cycle': acceptedUpdate(({ order, before }) => {
-      if (before.status === 'Pending' && order.status === 'Ongoing') order.billingCycleCount ||= 1;
-    }),
+    'a-recurrence-limits-the-billing-cycles': acceptedUpdate(({ order }) => {
+      order.billingCycleCount ||= order.repeatCount ?? 0;
+    }, sends('repeatCount')),
+    'a-start-counts-a-billing-cycle': acceptedUpdate(({ order }) => {
+      order.billingCycleCount ||= 1;
+    }, isStarted),
   }),
   ...breaking('ORD-BILLING-EVENT', storedField('billingCycleEvent'), {
     'every-billingcycleevent-is-stored-as-nochange': () => 'noChange',
@@ -233,7 +231,6 @@ const storedValueFaults = [
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isText = (value: unknown): value is string => typeof value === 'string';
-const dateLike = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** The number that a text begins with, as a lenient parser reads it. */
 function leadingNumber(value: unknown): unknown {
@@ -241,17 +238,7 @@ function leadingNumber(value: unknown): unknown {
   return Number.isNaN(number) ? value : number;
 }
 
-const numbers = [
-  ['ORD-BUDGET-TYPE', 'budget'],
-  ['ORD-QUANTITY-TYPE', 'quantity'],
-  ['ORD-REPEAT-COUNT-TYPE', 'repeatCount'],
-  ['ORD-BILLING-COUNT-TYPE', 'billingCycleCount'],
-] as const;
-
-const dates = [
-  ['ORD-DEADLINE-FORMAT', 'deadline', 'ORD-DEADLINE-TAKEN'],
-  ['ORD-KICKOFF-FORMAT', 'kickoffDate', 'ORD-KICKOFF-TAKEN'],
-] as const;
+const numbers = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'] as const;
 
 /** Faults of the bounds and forms of an update's fields (sections 2.4 and 8). */
 const boundFaults = [
@@ -270,7 +257,7 @@ const boundFaults = [
     'a-billingcyclecount-of-0-is-refused': forbiddenValue('billingCycleCount')((count) => count === 0),
   }),
   ...breaking('ORD-NAME-MIN', uncheckedField('name'), {
-    'a-name-of-one-character-is-accepted': () => true,
+    'a-name-of-one-character-is-accepted': always,
     'the-length-of-a-name-is-counted-in-bytes-so-that-one-letter-outside-ascii-is-accepted': (name: string) =>
       Buffer.byteLength(name) >= 2,
     'a-name-of-one-character-is-accepted-when-a-status-comes-with-it': (_name, { status }) =>
@@ -283,65 +270,62 @@ const boundFaults = [
     'the-quantity-nan-is-taken-as-1': (quantity) => (quantity === 'NaN' ? 1 : quantity),
   }),
   ...breaking('ORD-BUDGET-MIN', {
-    'a-negative-budget-is-accepted': uncheckedField('budget')(isNumber),
-    'a-budget-between-1-and-0-is-accepted': uncheckedField('budget')((budget: number) => budget > -1),
+    ...each(uncheckedField('budget'), {
+      'a-negative-budget-is-accepted': isNumber,
+      'a-budget-between-1-and-0-is-accepted': (budget: number) => budget > -1,
+      'a-negative-budget-is-accepted-when-a-currency-comes-with-it': (budget, { currency }) =>
+        isNumber(budget) && currency !== undefined,
+      'a-negative-budget-is-accepted-when-a-quantity-comes-with-it': (budget, { quantity }) =>
+        isNumber(budget) && quantity !== undefined,
+    }),
     'the-sign-of-a-negative-budget-is-dropped': misreadField('budget')((budget) =>
       isNumber(budget) ? Math.abs(budget) : budget,
     ),
-    'a-negative-budget-is-accepted-when-a-currency-comes-with-it': uncheckedField('budget')(
-      (budget, { currency }) => isNumber(budget) && currency !== undefined,
-    ),
-    'a-negative-budget-is-accepted-when-a-quantity-comes-with-it': uncheckedField('budget')(
-      (budget, { quantity }) => isNumber(budget) && quantity !== undefined,
-    ),
   }),
   ...breaking('ORD-QUANTITY-MIN', {
-    'a-quantity-of-0-is-accepted': uncheckedField('quantity')((quantity) => quantity === 0),
-    'a-quantity-below-1-is-raised-to-1-instead-of-refused': misreadField('quantity')((quantity) =>
-      isNumber(quantity) ? Math.max(1, quantity) : quantity,
-    ),
-    'a-negative-quantity-is-accepted': uncheckedField('quantity')((quantity: number) => quantity < 0),
-    'a-quantity-of-0-is-taken-as-not-sent': misreadField('quantity')((quantity) => quantity || undefined),
-    'a-quantity-of-0-is-accepted-when-a-budget-comes-with-it': uncheckedField('quantity')(
-      (quantity, { budget }) => quantity === 0 && budget !== undefined,
-    ),
-    'a-quantity-between-0-and-1-is-accepted': uncheckedField('quantity')((quantity: number) => quantity > 0),
+    ...each(uncheckedField('quantity'), {
+      'a-quantity-of-0-is-accepted': (quantity) => quantity === 0,
+      'a-negative-quantity-is-accepted': (quantity: number) => quantity < 0,
+      'a-quantity-of-0-is-accepted-when-a-budget-comes-with-it': (quantity, { budget }) =>
+        quantity === 0 && budget !== undefined,
+      'a-quantity-between-0-and-1-is-accepted': (quantity: number) => quantity > 0,
+    }),
+    ...each(misreadField('quantity'), {
+      'a-quantity-below-1-is-raised-to-1-instead-of-refused': (quantity) =>
+        isNumber(quantity) ? Math.max(1, quantity) : quantity,
+      'a-quantity-of-0-is-taken-as-not-sent': (quantity) => quantity || undefined,
+    }),
   }),
-  ...numbers.flatMap(([requirement, field]) =>
-    breaking(requirement, {
+  ...numbers.flatMap((field) =>
+    breaking(`${requirements[field]}-TYPE`, {
       [`a-${field}-that-is-no-number-is-accepted`]: uncheckedField(field)(isText),
-      [`a-${field}-that-is-no-number-is-taken-as-not-sent`]: misreadField(field)((value) =>
-        isText(value) ? undefined : value,
-      ),
-      [`of-a-${field}-the-number-that-it-begins-with-is-taken`]: misreadField(field)(leadingNumber),
+      ...each(misreadField(field), {
+        [`a-${field}-that-is-no-number-is-taken-as-not-sent`]: (value) => (isText(value) ? undefined : value),
+        [`of-a-${field}-the-number-that-it-begins-with-is-taken`]: leadingNumber,
+      }),
     }),
   ),
   ...breaking(
-    numbers.map(([requirement]) => requirement),
+    numbers.map((field) => `${requirements[field]}-TYPE`),
     {
-      'no-number-of-an-update-is-checked': inOrder(
-        ...numbers.map(([, field]) => uncheckedField(field)(isText)),
-      ),
+      'no-number-of-an-update-is-checked': inOrder(...numbers.map((field) => uncheckedField(field)(isText))),
     },
   ),
-  ...dates.flatMap(([requirement, field]) =>
-    breaking(requirement, {
-      [`a-${field}-of-words-is-accepted`]: uncheckedField(field)(),
-      [`only-the-shape-of-a-${field}-is-checked-so-that-a-month-13-is-accepted`]: uncheckedField(field)(
-        (date: string) => dateLike.test(date),
-      ),
+  ...(['deadline', 'kickoffDate'] as const).flatMap((field) => [
+    ...breaking(`${requirements[field]}-FORMAT`, {
+      ...each(uncheckedField(field), {
+        [`a-${field}-of-words-is-accepted`]: always,
+        [`only-the-shape-of-a-${field}-is-checked-so-that-a-month-13-is-accepted`]: (date: string) =>
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(date),
+      }),
       [`a-${field}-that-can-not-be-read-is-taken-as-not-sent`]: misreadField(field)((date) =>
         Number.isNaN(Date.parse(String(date))) ? undefined : date,
       ),
     }),
-  ),
-  ...dates.flatMap(([, field, requirement]) =>
-    breaking(requirement, {
-      [`a-${field}-with-another-offset-than-z-is-refused`]: forbiddenValue(field)((date: string) =>
-        /[+-]\d\d:\d\d$/.test(date),
-      ),
+    ...breaking(`${requirements[field]}-TAKEN`, forbiddenValue(field), {
+      [`a-${field}-with-another-offset-than-z-is-refused`]: (date: string) => /[+-]\d\d:\d\d$/.test(date),
     }),
-  ),
+  ]),
   ...breaking('ORD-KICKOFF-FORMAT', {
     'of-two-dates-in-one-update-only-the-deadline-is-checked': uncheckedField('kickoffDate')(
       (_date, { deadline }) => deadline !== undefined,
@@ -353,40 +337,33 @@ const statuses = listedBy('order-status');
 
 const lists = [
   {
-    requirement: 'ORD-REPEAT-DURATION-ENUM',
-    taken: 'ORD-REPEAT-DURATION-TAKEN',
     field: 'repeatDuration',
     values: listedBy('repeat-duration'),
     others: ['quarter', 'months', 'hour'],
   },
-  {
-    requirement: 'ORD-BILLING-EVENT-ENUM',
-    taken: 'ORD-BILLING-EVENT-TAKEN',
-    field: 'billingCycleEvent',
-    values: listedBy('billing-cycle-event'),
-    others: ['createOrder'],
-  },
-];
+  { field: 'billingCycleEvent', values: listedBy('billing-cycle-event'), others: ['createOrder'] },
+] as const;
 
 /** The listed value that a text stands for when its case, or the blanks around it, do not count. */
-function inAnyCase(values: readonly string[]) {
-  return (text: unknown): unknown =>
+const inAnyCase =
+  (values: readonly string[]) =>
+  (text: unknown): unknown =>
     values.find((value) => value.toLowerCase() === String(text).trim().toLowerCase()) ?? text;
-}
 
-function othersLeftOut(values: readonly string[]) {
-  return (text: unknown): unknown => (values.includes(String(text)) ? text : undefined);
-}
+const othersLeftOut =
+  (values: readonly string[]) =>
+  (text: unknown): unknown =>
+    values.includes(String(text)) ? text : undefined;
 
 /** Faults of the fields with listed values (section 2.4). */
 const listedValueFaults = [
   ...breaking('ORD-STATUS-ENUM', {
-    'a-status-that-is-not-listed-is-taken-as-not-sent': misreadField('status')(othersLeftOut(statuses)),
     'a-status-that-is-not-listed-is-accepted-and-stored': inOrder(
       uncheckedField('status')(),
       noRefusal('moveAllowed', ({ update }) => !statuses.includes(String(update.status))),
     ),
     ...each(misreadField('status'), {
+      'a-status-that-is-not-listed-is-taken-as-not-sent': othersLeftOut(statuses),
       'the-case-of-a-status-does-not-count': inAnyCase(statuses),
       'the-status-canceled-is-taken-for-cancelled': (status) =>
         status === 'Canceled' ? 'Cancelled' : status,
@@ -396,29 +373,29 @@ const listedValueFaults = [
         status === 'In Progress' ? 'Ongoing' : status,
     }),
   }),
-  ...lists.flatMap(({ taken, field, values }) =>
-    breaking(taken, {
-      ...forEach(values, (value) => ({
+  ...lists.flatMap(({ field, values, others }) => [
+    ...breaking(
+      `${requirements[field]}-TAKEN`,
+      forEach(values, (value) => ({
         [`the-${field}-${value}-is-refused`]: forbiddenValue(field)((sent) => sent === value),
       })),
-    }),
-  ),
-  ...lists.flatMap(({ requirement, field, values, others }) =>
-    breaking(requirement, {
+    ),
+    ...breaking(`${requirements[field]}-ENUM`, {
       [`a-${field}-that-is-not-listed-is-accepted`]: uncheckedField(field)(),
-      [`a-${field}-that-is-not-listed-is-taken-as-not-sent`]: misreadField(field)(othersLeftOut(values)),
-      [`the-case-of-a-${field}-does-not-count`]: misreadField(field)(inAnyCase(values)),
-      ...forEach(others, (value) => ({
+      ...each(misreadField(field), {
+        [`a-${field}-that-is-not-listed-is-taken-as-not-sent`]: othersLeftOut(values),
+        [`the-case-of-a-${field}-does-not-count`]: inAnyCase(values),
+      }),
+      ...forEach<string>(others, (value) => ({
         [`the-${field}-${value}-is-accepted`]: uncheckedField(field)((sent) => sent === value),
       })),
     }),
-  ),
+  ]),
 ];
 
 /** Stores files with another size than they have. */
-function storedSize(size: (file: UploadedFile) => number): Change {
-  return storedFiles((files) => files.map((file) => ({ ...file, size: size(file) })));
-}
+const storedSize = (size: (file: UploadedFile) => number): Change =>
+  storedFiles((files) => files.map((file) => ({ ...file, size: size(file) })));
 
 /** Faults of the project managers and the files that an update stores (section 4.5). */
 const listFaults = [
@@ -434,8 +411,9 @@ const listFaults = [
       'assignedProjectManagers',
       sends('status'),
     ),
-    'managers-of-a-cancellation-are-not-stored': unstored('assignedProjectManagers', (update) =>
-      isMove(update, { to: 'Cancelled' }),
+    'managers-of-a-cancellation-are-not-stored': unstored(
+      'assignedProjectManagers',
+      isMove({ to: 'Cancelled' }),
     ),
     'of-more-than-two-project-managers-two-are-stored': storedManagers((sent) => sent.slice(0, 2)),
     'five-project-managers-at-most-are-stored': storedManagers((sent) => sent.slice(0, 5)),
@@ -447,20 +425,20 @@ const listFaults = [
     'a-file-sent-to-a-pending-order-is-not-stored': storedFiles((files, { status }) =>
       status === 'Pending' ? [] : files,
     ),
-    'a-file-is-stored-without-its-content': storedSize(() => 0),
-    'the-bytes-of-a-picture-are-stored-as-if-they-were-text-which-grows-them': storedSize(
-      ({ mimetype, size }) => (mimetype.startsWith('image/') ? size * 2 : size),
-    ),
-    'a-file-is-stored-without-its-last-byte': storedSize(({ size }) => Math.max(0, size - 1)),
-    ...forEach([65_536, 524_288], (most) => ({
-      [`a-file-is-stored-without-what-it-has-beyond-${most}-bytes`]: storedSize(({ size }) =>
-        Math.min(most, size),
-      ),
-    })),
-    'a-file-that-comes-with-a-text-field-is-not-stored': unstored('files', sendsFields),
-    'a-file-that-comes-without-a-text-field-is-not-stored': unstored('files', not(sendsFields)),
-    'a-file-beside-managers-is-not-stored': unstored('files', sends('assignedProjectManagers[]')),
     'a-file-without-content-is-not-stored': storedFiles((files) => files.filter(({ size }) => size > 0)),
+    ...each(storedSize, {
+      'a-file-is-stored-without-its-content': () => 0,
+      'the-bytes-of-a-picture-are-stored-as-if-they-were-text-which-grows-them': ({ mimetype, size }) =>
+        mimetype.startsWith('image/') ? size * 2 : size,
+      'a-file-is-stored-without-its-last-byte': ({ size }) => Math.max(0, size - 1),
+      'a-file-is-stored-without-what-it-has-beyond-65536-bytes': ({ size }) => Math.min(65_536, size),
+      'a-file-is-stored-without-what-it-has-beyond-524288-bytes': ({ size }) => Math.min(524_288, size),
+    }),
+    ...each((when: Condition<DecidedUpdate>) => unstored('files', when), {
+      'a-file-that-comes-with-a-text-field-is-not-stored': sendsFields,
+      'a-file-that-comes-without-a-text-field-is-not-stored': not(sendsFields),
+      'a-file-beside-managers-is-not-stored': sends('assignedProjectManagers[]'),
+    }),
   }),
 ];
 

@@ -1,10 +1,12 @@
 import type { RoleMapping } from '../domain/workspaces.js';
 import { respond } from '../messages/response.js';
-import { breaking } from './fault.js';
-import { companyIdFaults, keyFaults } from './credentials.js';
-import { acceptedAnswer, acceptedBody, acceptedMember, neededHeader } from './seams/accepted-answer.js';
-import type { Change } from './seams/change.js';
+import { companyIdFaults, keyFaults } from './authentication.js';
+import { breaking, each } from './fault.js';
+import type { Wrongs } from './seams/accepted-answer.js';
 import {
+  acceptedAnswer,
+  acceptedBody,
+  acceptedMember,
   asNull,
   asNumber,
   asObject,
@@ -12,10 +14,11 @@ import {
   later,
   listedMember,
   missing,
+  neededHeader,
   wrongMembers,
-} from './wrong-members.js';
+} from './seams/accepted-answer.js';
 import { listedRoles, memberCount } from './seams/accounts.js';
-import type { Wrongs } from './wrong-members.js';
+import type { Change } from './seams/change.js';
 
 const list = { area: 'roles', list: 'roles', entry: 'role mapping' } as const;
 const operation = { area: 'roles', prefix: 'ROL', title: 'the-role-listing' } as const;
@@ -76,6 +79,12 @@ const onceThereIsALead = (change: (mapping: RoleMapping) => RoleMapping): Change
     return hasLead ? roles.map(change) : roles;
   });
 
+const withInnerIdOutside = (mapping: RoleMapping): RoleMapping => ({ ...mapping, _id: mapping.role._id });
+
+/** The last mapping of a list, as if it were of another company; none of an empty list. */
+const lastElsewhere = (roles: RoleMapping[]): RoleMapping[] =>
+  roles.slice(-1).map((last) => ({ ...last, company: 'f'.repeat(24) }));
+
 /** Faults of the role listing (sections 2.2, 4.2). */
 export const roleFaults = [
   ...breaking('ROL-LIST-OK', {
@@ -90,15 +99,17 @@ export const roleFaults = [
   ...breaking('ROL-LIST-ARRAY', {
     'the-array-of-role-mappings-is-the-body-itself': acceptedBody('roles', ({ roles }) => roles),
     'the-array-of-role-mappings-stands-in-data': acceptedBody('roles', ({ roles }) => ({ data: roles })),
-    'the-array-of-role-mappings-is-null': array(() => null),
-    'the-array-of-role-mappings-stands-in-an-object-with-a-total': array((roles) => ({
-      total: roles.length,
-      items: roles,
-    })),
+    ...each(array, {
+      'the-array-of-role-mappings-is-null': () => null,
+      'the-array-of-role-mappings-stands-in-an-object-with-a-total': (roles) => ({
+        total: roles.length,
+        items: roles,
+      }),
+      'the-array-of-role-mappings-holds-ids-alone': (roles) => roles.map(({ _id }) => _id),
+    }),
     'the-roles-of-four-members-are-an-object': listedRoles((roles, service, companyId) =>
       memberCount(service, companyId) < 4 ? roles : ({ items: roles } as never),
     ),
-    'the-array-of-role-mappings-holds-ids-alone': array((roles) => roles.map(({ _id }) => _id)),
   }),
   ...breaking('ROL-LIST-CLIENT', {
     'the-role-listing-leaves-out-the-client-role': listedRoles((roles) =>
@@ -115,13 +126,9 @@ export const roleFaults = [
   ...breaking('ROL-ID', {
     'a-company-with-a-client-is-shown-the-inner-id-of-the-client-role-as-the-outer': listedRoles(
       (roles, service, companyId) =>
-        memberCount(service, companyId) === 0
-          ? roles
-          : roles.map((mapping) => ({ ...mapping, _id: mapping.role._id })),
+        memberCount(service, companyId) === 0 ? roles : roles.map(withInnerIdOutside),
     ),
-  }),
-  ...breaking('ROL-ID', onceThereIsALead, {
-    'with-a-lead-the-outer-id-is-the-inner': (mapping) => ({ ...mapping, _id: mapping.role._id }),
+    'with-a-lead-the-outer-id-is-the-inner': onceThereIsALead(withInnerIdOutside),
   }),
   ...breaking('ROL-ROLE-ID', onceThereIsALead, {
     'with-a-lead-the-inner-id-is-the-outer': (mapping) => ({
@@ -143,13 +150,11 @@ export const roleFaults = [
       ),
     ]),
     'a-foreign-mapping-ends-a-list-of-several': listedRoles((roles, service, companyId) =>
-      memberCount(service, companyId) < 2
-        ? roles
-        : [...roles, ...roles.slice(-1).map((last) => ({ ...last, company: 'e'.repeat(24) }))],
+      memberCount(service, companyId) < 2 ? roles : [...roles, ...lastElsewhere(roles)],
     ),
     'the-last-mapping-of-the-role-listing-names-another-company': array((roles) => [
       ...roles.slice(0, -1),
-      ...roles.slice(-1).map((last) => ({ ...last, company: 'f'.repeat(24) })),
+      ...lastElsewhere(roles),
     ]),
   }),
   ...keyFaults(operation),

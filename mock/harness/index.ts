@@ -1,9 +1,8 @@
-import { orderStatuses } from '../../src/contract/order-status.js';
+import { orderStatuses } from '../../src/contract/schemas.js';
 import { leadBFields, passwordName } from '../configuration/lead-b-names.js';
-import { addMember, emailKey } from '../domain/members.js';
 import { storedFields } from '../domain/orders.js';
-import { addWorkspace, isRole, roleNamed } from '../domain/workspaces.js';
-import { issueToken, roleOf } from '../domain/world.js';
+import { isRole, roleNamed } from '../domain/workspaces.js';
+import { addMember, addWorkspace, issueToken, roleOf } from '../domain/world.js';
 import type { StateHandler } from './params.js';
 import {
   count,
@@ -22,15 +21,13 @@ import {
 
 const timeLimit = 1000;
 
-/** Every state that the harness knows, by name; the last one is the mock's own. */
+/** Every state that the harness knows, as spec/harness.yaml describes it; the last one is the mock's own. */
 export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
   Object.entries<StateHandler>({
-    /** A new workspace with its key and a signed-in SuperAdmin. */
     workspace({ world, unspecified }, params) {
       const without = unspecified.otherRoles === 'none' ? ['Admin', 'teamMember'] : [];
       const made = addWorkspace(world, optionalText(params, 'name'), without);
       const companyId = made.company._id;
-      const email = `owner@${companyId}.example`;
       const owner = addMember(
         world,
         made,
@@ -38,10 +35,10 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
           kind: 'staff',
           firstName: 'Workspace',
           lastName: 'Owner',
-          email,
+          email: `owner@${companyId}.example`,
           roleId: roleNamed(made, 'SuperAdmin')?._id,
         },
-        emailKey(email, unspecified.emailCase),
+        unspecified.emailCase,
       );
       const client = roleNamed(made, 'client');
       return {
@@ -53,7 +50,6 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       };
     },
 
-    /** A signed-in member of a workspace, with or without approval and role. */
     member(service, params) {
       const { world, unspecified } = service;
       const workspace = workspaceOf(service, params);
@@ -79,12 +75,11 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
           approved,
           ...(hasRole ? { roleId: mapping._id } : {}),
         },
-        emailKey(email, unspecified.emailCase),
+        unspecified.emailCase,
       );
       return { memberId: made._id, accessToken: issueToken(world, made._id) };
     },
 
-    /** A new order in a status, with the tasks that were asked for. */
     order(service, params) {
       const { world } = service;
       const companyId = workspaceOf(service, params).company._id;
@@ -105,7 +100,6 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       return { orderId: made._id };
     },
 
-    /** An order as it is stored. */
     'order.read'(service, params) {
       const order = orderOf(service, params);
       return {
@@ -121,7 +115,6 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       };
     },
 
-    /** A configured webhook of a workspace. */
     webhook(service, params) {
       const workspace = workspaceOf(service, params);
       const made = service.seams.effects.newWebhook(service, workspace, {
@@ -132,7 +125,6 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       return { webhookId: made._id, secret: made.secret };
     },
 
-    /** Another configuration of a webhook. */
     'webhook.update'(service, params) {
       const webhook = webhookOf(service, params);
       const given = (name: string): boolean => params[name] !== undefined;
@@ -144,7 +136,6 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       return {};
     },
 
-    /** A new secret of a webhook. */
     'webhook.rotateSecret': (service, params) => ({
       secret: service.seams.effects.rotateSecret(service, webhookOf(service, params)),
     }),
@@ -166,7 +157,6 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       return { deliveries, paused: webhook.paused };
     },
 
-    /** A past delivery, posted again. */
     async 'webhook.redeliver'(service, params) {
       const record = service.world.deliveries.get(text(params, 'deliveryId'));
       const webhook = record && service.world.webhooks.get(record.webhookId);
@@ -185,20 +175,17 @@ export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map(
       return { apiKey: service.seams.effects.regenerateKey(service, workspace) };
     },
 
-    /** A workspace whose subscription has expired. */
     'subscription.expire'(service, params) {
       workspaceOf(service, params).subscriptionExpired = true;
       return {};
     },
 
-    /** Puts a workspace on a plan, for the limit of section 8. */
     'workspace.plan'(service, params) {
       const workspace = workspaceOf(service, params);
       workspace.plan = text(params, 'plan');
       return { plan: workspace.plan, events: workspace.billing.events };
     },
 
-    /** A new category (label) of a workspace, for lead variant B. */
     category(service, params) {
       const workspace = workspaceOf(service, params);
       const categoryId = service.world.generator.id();

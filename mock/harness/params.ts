@@ -3,7 +3,7 @@ import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { Workspace } from '../domain/workspaces.js';
 import type { Service } from '../service/service.js';
-import { unreachable } from '../webhooks/reachable.js';
+import { unreachable } from '../webhooks/delivery.js';
 
 /** Why the harness does not bring a state about: a status and one sentence. */
 export class HarnessError extends Error {

@@ -1,4 +1,5 @@
 import { isObject } from '../../src/contract/json-value.js';
+import type { Member } from '../domain/members.js';
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import { ordersOf, webhooksOf } from '../domain/world.js';
@@ -16,22 +17,19 @@ const oneChange: Readonly<Record<string, string>> = {
 };
 
 /** How many things an update changes, files not counted. */
-function changesIn({ request }: RequestOccasion): number {
-  return new Set(request.fields.map(([name]) => oneChange[name] ?? name)).size;
-}
+const changesIn = ({ request }: RequestOccasion): number =>
+  new Set(request.fields.map(([name]) => oneChange[name] ?? name)).size;
 
 /** Of an update of an order that is there. */
-function ofOrder(holds: (order: Order, occasion: RequestOccasion) => boolean): Recognizer {
-  return { request: (occasion) => occasion.order !== undefined && holds(occasion.order, occasion) };
-}
+const ofOrder = (holds: (order: Order, occasion: RequestOccasion) => boolean): Recognizer => ({
+  request: (occasion) => occasion.order !== undefined && holds(occasion.order, occasion),
+});
 
-function ofUpdate(holds: (occasion: RequestOccasion) => boolean): Recognizer {
-  return { request: (occasion) => occasion.request.operation === 'updateOrder' && holds(occasion) };
-}
+const ofUpdate = (holds: (occasion: RequestOccasion) => boolean): Recognizer => ({
+  request: (occasion) => occasion.request.operation === 'updateOrder' && holds(occasion),
+});
 
-function byRole(role: string): Recognizer {
-  return ofUpdate(sentBy(role));
-}
+const byRole = (role: string): Recognizer => ofUpdate(sentBy(role));
 
 const required = ['firstName', 'lastName', 'email', 'role', 'isConvertedClient', 'type'];
 
@@ -44,9 +42,7 @@ function optionalFields(entry: Entry): number {
   return Object.keys(entry).filter((name) => !needed.includes(name)).length;
 }
 
-function at(holds: (place: Place) => boolean): Recognizer {
-  return { entry: (_entry, place) => holds(place) };
-}
+const at = (holds: (place: Place) => boolean): Recognizer => ({ entry: (_entry, place) => holds(place) });
 
 const texts: Readonly<Record<string, (text: string) => boolean>> = {
   markup: (text) => /<[a-z!/]|&[a-z#]/i.test(text),
@@ -91,25 +87,14 @@ function namedCompany(service: Service, request: ServiceRequest): string | undef
   return rules.header(service, request, 'companyid') ?? rules.findKey(service, request)?.companyIds[0];
 }
 
-/** Whether the workspace has a lead or client that the call does not create. */
-const otherMembers: Recognizer = {
-  request: ({ service, request }) => {
-    const companyId = namedCompany(service, request);
-    return [...service.world.members.values()].some(
-      (member) => member.kind !== 'staff' && member.companyId === companyId,
-    );
-  },
-};
-
-/** Whether a member of another workspace has the email of an entry. */
-const emailElsewhere: Recognizer = {
-  entry: ({ email }, _place, { service, request }) => {
-    const companyId = namedCompany(service, request);
-    return [...service.world.members.values()].some(
-      (member) => member.email === email && member.companyId !== companyId,
-    );
-  },
-};
+/** Whether there is such a member; `isOwn` says whether one is of the company that a request names. */
+function hasMember(
+  { service, request }: RequestOccasion,
+  such: (member: Member, isOwn: boolean) => boolean,
+): boolean {
+  const companyId = namedCompany(service, request);
+  return [...service.world.members.values()].some((each) => such(each, each.companyId === companyId));
+}
 
 /** The webhooks that an occasion can touch: those of the company of an order, or the one that is named. */
 export function touchedWebhooks({ service, handled }: Occasion, companyId: string | undefined): Webhook[] {
@@ -124,9 +109,9 @@ export function touchedWebhooks({ service, handled }: Occasion, companyId: strin
   return webhooksOf(service.world, companyId ?? '');
 }
 
-function that(holds: (id: string, memory: Memory) => boolean): Recognizer {
-  return { webhook: ({ _id }, { memory }) => holds(_id, memory) };
-}
+const that = (holds: (id: string, memory: Memory) => boolean): Recognizer => ({
+  webhook: ({ _id }, { memory }) => holds(_id, memory),
+});
 
 const hasMany = (id: string, { deliveries }: Memory): boolean => (deliveries.get(id) ?? 0) >= 10;
 
@@ -187,8 +172,14 @@ export const recognizers: Readonly<Record<string, Recognizer>> = {
       (other) => other !== order && other.assignedProjectManagers.length > 0,
     ),
   ),
-  'context/other-members': otherMembers,
-  'context/email-elsewhere': emailElsewhere,
+  // A lead or client that the call does not create.
+  'context/other-members': {
+    request: (occasion) => hasMember(occasion, ({ kind }, isOwn) => isOwn && kind !== 'staff'),
+  },
+  'context/email-elsewhere': {
+    entry: ({ email }, _place, occasion) =>
+      hasMember(occasion, (member, isOwn) => !isOwn && member.email === email),
+  },
   'access/clientid-sent': ofUpdate(sendsClientId),
   'access/clientid-not-sent': ofUpdate(not(sendsClientId)),
   'access/regenerated-key': {

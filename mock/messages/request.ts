@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../src/contract/order-status.js';
+import type { OrderStatus } from '../../src/contract/schemas.js';
 
 /** One entry of a bulk call, or one field, that stands behind a refusal. */
 export interface ProblemEntry {
@@ -33,6 +33,18 @@ export function permissionError(message: string, status = 403): Problem {
 /** A refusal for want of a credential; status and body are not shown in the specification (section 7). */
 export function authenticationError(message: string, status: number): Problem {
   return { status, name: 'AuthenticationError', message };
+}
+
+/** Ends a request that is refused. */
+export class Refusal extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+/** Refuses the request if there is a problem with it. Throws {@link Refusal}. */
+export function refuseIf(problem: Problem | undefined): void {
+  if (problem) throw new Refusal(problem);
 }
 
 /** The operations of chapter 4, by their operationId in the contract. */

@@ -82,8 +82,9 @@ function shownAddress(address: string): string {
   return `${origin}${pathname}${search === '' ? '' : '?…'}`;
 }
 
-/** Rows that a table shows. */
+/** What the page shows of each kind at most: a run of the suite makes hundreds. */
 const mostRows = 100;
+const mostItems = 50;
 
 /** A table of records; where there are more than a page should show, it says so. */
 function table(heads: readonly string[], rows: readonly (readonly (Markup | string | number)[])[]): Markup {
@@ -108,14 +109,11 @@ function table(heads: readonly string[], rows: readonly (readonly (Markup | stri
     ${rows.length > mostRows && html`<p>The latest ${mostRows} of ${rows.length}.</p>`}`;
 }
 
-/** Faults that a search shows. */
-const most = 50;
-
 /** A search among all faults, those that are on, and what was found: each with its switch. */
 function faultSection(on: readonly Fault[], sought: string, companyId: string | undefined): Markup {
   const found = sought === '' ? [] : faults.filter((fault) => matches(fault, sought));
   const isOn = ({ id }: Fault): boolean => on.some((each) => each.id === id);
-  const others = found.filter((fault) => !isOn(fault)).slice(0, most);
+  const others = found.filter((fault) => !isOn(fault)).slice(0, mostItems);
   return html`<h2 id="faults">Faults</h2>
     <p>A fault breaks the specification in one way, from the next request on and until it is switched off.</p>
     <form action="#faults">
@@ -211,9 +209,6 @@ function stateOf({ active, paused }: Webhook): string {
   return active ? 'on' : 'off';
 }
 
-/** Exchanges that a list shows. */
-const mostShown = 50;
-
 /** The latest requests of clients, the last one first, each with its headers as they were sent. */
 function requestSection(entries: readonly RequestLogEntry[]): Markup {
   return html`<h2>Latest requests</h2>
@@ -254,7 +249,7 @@ function list(items: readonly Markup[]): Markup {
   if (items.length === 0) return html`<p>None.</p>`;
   return html`<ol class="log" reversed>
     ${items
-      .slice(-mostShown)
+      .slice(-mostItems)
       .reverse()
       .map((item) => html`<li>${item}</li>`)}
   </ol>`;
@@ -268,9 +263,6 @@ ${headers.map(([name, value]) => `${name}: ${shownHeader(name, value)}`).join('\
 function classOf(status: number): string {
   return status >= 200 && status < 400 ? 'good' : 'bad';
 }
-
-/** Workspaces that the list offers: a run of the suite makes hundreds. */
-const mostWorkspaces = 100;
 
 /** The whole page as text. `query` is that of its address: the workspace to show, and what to look for among the faults. */
 export function renderPage(mock: ShownMock, query: Record<string, unknown>, nonce: string): string {
@@ -296,7 +288,7 @@ export function renderPage(mock: ShownMock, query: Record<string, unknown>, nonc
             It listens at <code>${mock.baseUrl()}</code>. This page shows it as it is now:
             <a href="/?${addressOf(chosen, sought)}">look again</a>.
           </p>
-          ${choice(all.slice(0, mostWorkspaces), chosen, sought)}
+          ${choice(all.slice(0, mostRows), chosen, sought)}
           ${chosen && workspaceSection(mock.service, chosen)} ${requestSection(log.entries())}
           ${deliverySection(chosen ? deliveriesOf(mock, chosen) : [])}
           ${faultSection(mock.alterations.faults, sought, chosen?.company._id)}

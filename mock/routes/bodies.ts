@@ -1,61 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Unspecified } from '../configuration/unspecified.js';
-import type { Entry, Problem, RequestType, ServiceRequest } from '../messages/request.js';
+import type { Problem, ServiceRequest } from '../messages/request.js';
 import { validationError } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
-import { shapeProblem, shapeViolations } from '../rules/shape.js';
-import type { Service } from '../service/service.js';
 
-/** The body of a refusal in the form that the unspecified behaviours choose (section 7 shows none). */
-function errorBody(unspecified: Unspecified, problem: Problem): unknown {
-  const { name, status, message, fieldName, entries } = problem;
-  switch (unspecified.errorBody) {
-    case 'nested':
-      return { error: { name, status, message, fieldName, entries } };
-    case 'listed':
-      return { errors: [{ name, status, message, fieldName, entries }] };
-    default:
-      return { name, status, message, fieldName, entries };
-  }
-}
-
-/** The response to a request that is refused. */
+/** The response to a request that is refused, in the form that the unspecified behaviours choose (section 7 shows none). */
 export function refusal(unspecified: Unspecified, problem: Problem): ServiceResponse {
-  return respond(problem.status, errorBody(unspecified, problem));
-}
-
-/** The entries of a bulk call, or why none is taken: of its number of entries, or of their shape. */
-type Entries = { entries: Entry[]; problem?: undefined } | { problem: Problem };
-
-/**
- * Reads the entries of a bulk call.
- * @param limit the rule on how many there may be
- * @param required the required fields of text
- */
-export async function readEntries(
-  service: Service,
-  request: ServiceRequest,
-  variant: 'A' | 'B',
-  {
-    type,
-    limit,
-    required,
-  }: { type: RequestType; limit: 'arrayLimit' | 'leadLimit'; required: readonly string[] },
-): Promise<Entries> {
-  const { rules } = service.seams;
-  const body: unknown = Array.isArray(request.body)
-    ? request.body.map((entry: unknown) => rules.preparedEntry(service, variant, entry))
-    : request.body;
-  const refused =
-    rules.bodyReadable(service, request, ['application/json']) ??
-    (Array.isArray(body) ? (rules.entriesSent(service, body) ?? rules[limit](service, body)) : undefined);
-  if (refused) return { problem: refused };
-  const violations = await shapeViolations(service, type, body);
-  const found = violations.length > 0 ? violations : rules.emptyRequired(service, body as Entry[], required);
-  const problem = shapeProblem(found, service.unspecified.invalidEntryStatus);
-  return problem ? { problem } : { entries: body as Entry[] };
+  const { name, status, message, fieldName, entries } = problem;
+  const error = { name, status, message, fieldName, entries };
+  const bodies = { flat: error, nested: { error }, listed: { errors: [error] } };
+  return respond(status, bodies[unspecified.errorBody]);
 }
 
 const mostLevels = 100;

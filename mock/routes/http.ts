@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import type { Access } from '../../src/contract/loopback.js';
 import { refusalOf } from '../../src/contract/loopback.js';
 import type { Problem, ServiceRequest } from '../messages/request.js';
-import { permissionError, validationError } from '../messages/request.js';
+import { permissionError, Refusal, validationError } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import type { Service } from '../service/service.js';
 import { bodyLimit, parseJson, readMultipart, refusal, tooLarge } from './bodies.js';
@@ -79,27 +79,32 @@ export function createHttp(service: Service, { latency, access }: HttpOptions): 
       if (incoming.raw.destroyed && !incoming.raw.readableEnded) return reply.hijack();
     }
     const request = service.seams.request(service, parsed);
-    const handled = await route.handle(service, request);
+    const handled = await answerOf(route, request);
     const response = service.seams.response(service, handled, request);
     const { operation, method, path, headers } = parsed;
     const refused = response.status < 400 ? {} : { refusal: beginningOf(response.body) };
     service.log.add({ operation, method, path, headers, status: response.status, ...refused });
     if (latency > 0) await wait(latency);
-    for (const name in service.unspecified.answerHeaders)
-      reply.header(name, service.unspecified.answerHeaders[name]);
     return write(reply, response);
   };
-  const operations = routes(service.unspecified);
-  for (const route of operations.filter(({ operation }) => operation !== 'updateOrder')) {
-    app.route({ method: route.method, url: route.path, handler: handler(route) });
-  }
-  // The multipart parser adds hooks to each request of its scope: the other operations are spared them.
-  void app.register(async (scope) => {
-    await scope.register(multipart);
-    for (const route of operations.filter(({ operation }) => operation === 'updateOrder')) {
-      scope.route({ method: route.method, url: route.path, handler: handler(route) });
+  const answerOf = async (route: Route, request: ServiceRequest): Promise<ServiceResponse> => {
+    try {
+      return await route.handle(service, request);
+    } catch (error) {
+      if (error instanceof Refusal) return refusal(service.unspecified, error.problem);
+      throw error;
     }
-  });
+  };
+  for (const route of routes(service.unspecified)) {
+    const options = { method: route.method, url: route.path, handler: handler(route) };
+    if (route.operation !== 'updateOrder') app.route(options);
+    // The multipart parser adds hooks to each request of its scope: the other operations are spared them.
+    else
+      void app.register(async (scope) => {
+        await scope.register(multipart);
+        scope.route(options);
+      });
+  }
   return app;
 }
 
@@ -167,15 +172,11 @@ function reject(service: Service, reply: FastifyReply, error: unknown): FastifyR
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message: string };
   let problem: Problem;
   if (statusCode === 413) problem = tooLarge();
-  else if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    problem = validationError(
-      'the content type is not taken',
-      undefined,
-      service.unspecified.wrongContentTypeStatus,
-    );
-  } else if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+  else if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    problem = validationError('the content type is not taken');
+  else if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     problem = validationError(message, undefined, statusCode);
-  } else {
+  else {
     process.emitWarning(
       `a request broke the mock: ${error instanceof Error ? (error.stack ?? message) : message}`,
     );

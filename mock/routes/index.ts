@@ -1,32 +1,28 @@
 import type { Unspecified } from '../configuration/unspecified.js';
+import { refuseIf } from '../messages/request.js';
 import type { OperationId, ServiceRequest, Verification } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
+import { authorizedByKey } from '../rules/access.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
 import type { Service } from '../service/service.js';
-import { authorizeKey } from './authorize.js';
-import { refusal } from './bodies.js';
-import { createLeadsB } from './create-leads-b.js';
-import { createClients, createLeadsA } from './create-members.js';
+import { createClients, createLeadsA, createLeadsB } from './bulk-creation.js';
 import { updateOrder } from './update-order.js';
 
 /** GET /accounts/companies (section 4.1). */
 function listCompanies(service: Service, request: ServiceRequest): ServiceResponse {
   const { rules, effects } = service.seams;
   const key = rules.findKey(service, request);
-  const problem = rules.requireKey(service, request) ?? rules.keyIssued(service, request, key);
-  if (problem) return refusal(service.unspecified, problem);
+  refuseIf(rules.requireKey(service, request) ?? rules.keyIssued(service, request, key));
   return respond(200, { message: 'Companies listed', companies: effects.listCompanies(service, key) });
 }
 
 /** GET /roles?type=company (section 4.2). */
 function listRoles(service: Service, request: ServiceRequest): ServiceResponse {
   const { rules, effects } = service.seams;
-  const access = authorizeKey(service, request);
-  if (access.problem) return refusal(service.unspecified, access.problem);
-  const problem = rules.rolesType(service, request);
-  if (problem) return refusal(service.unspecified, problem);
-  return respond(200, { roles: effects.listRoles(service, access.workspace.company._id) });
+  const { company } = authorizedByKey(service, request);
+  refuseIf(rules.rolesType(service, request));
+  return respond(200, { roles: effects.listRoles(service, company._id) });
 }
 
 /** POST /members/bulk-lead, in the variant that the request speaks (section 4.3). */
@@ -37,17 +33,13 @@ function createLeads(service: Service, request: ServiceRequest): Promise<Service
 
 /** POST /api/v1/webhooks/verify-signature (section 4.6); its failure has a body of its own. */
 async function verifySignature(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
-  const { unspecified, seams } = service;
-  const { rules } = seams;
-  const unreadable = rules.bodyReadable(service, request, ['application/json']);
-  if (unreadable) return refusal(unspecified, unreadable);
+  const { rules } = service.seams;
+  refuseIf(rules.bodyReadable(service, request, ['application/json']));
   const violations = await shapeViolations(service, 'verification-request', request.body);
-  const incomplete = shapeProblem(violations, unspecified.verifyIncompleteStatus);
-  if (incomplete) return refusal(unspecified, incomplete);
-  if (rules.verifySignature(service, request.body as Verification)) {
-    return respond(200, { verification_status: 'SUCCESS' });
-  }
-  return respond(403, { type: 'PermissionError', status: 403, verification_status: 'FAILED' });
+  refuseIf(shapeProblem(violations, service.unspecified.verifyIncompleteStatus));
+  return rules.verifySignature(service, request.body as Verification)
+    ? respond(200, { verification_status: 'SUCCESS' })
+    : respond(403, { type: 'PermissionError', status: 403, verification_status: 'FAILED' });
 }
 
 /** One operation of chapter 4 at its address. */

@@ -1,17 +1,14 @@
-import type { OrderStatus } from '../../src/contract/order-status.js';
-import { isClosed } from '../../src/contract/order-status.js';
+import type { OrderStatus } from '../../src/contract/schemas.js';
+import { isClosed } from '../../src/contract/schemas.js';
 import { storedFields } from '../domain/orders.js';
-import type { Problem, ServiceRequest } from '../messages/request.js';
-import { permissionError } from '../messages/request.js';
+import type { ServiceRequest } from '../messages/request.js';
+import { permissionError, refuseIf, Refusal } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
 import type { OrderUpdateContext } from '../seams/rules.js';
 import type { Service } from '../service/service.js';
 import { orderUpdated } from '../webhooks/events.js';
-import { refusal } from './bodies.js';
-
-const repeatFields = ['repeatCount', 'repeatDuration'];
 
 /** PUT /orders?pid= (section 4.5): everything is checked before anything is changed. */
 export async function updateOrder(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
@@ -20,63 +17,56 @@ export async function updateOrder(service: Service, request: ServiceRequest): Pr
   const caller = rules.findCaller(service, request);
   const named = rules.header(service, request, 'companyid');
   const companyId = named ?? caller?.companyId ?? '';
-  const denied =
+  refuseIf(
     rules.requireBearer(service, request) ??
-    rules.bearerIssued(service, caller) ??
-    rules.requireCompany(service, request, named) ??
-    rules.companyTied(service, caller, companyId) ??
-    rules.callerApproved(service, caller) ??
-    rules.callerHasRole(service, caller) ??
-    rules.subscriptionActive(service, companyId);
-  if (denied) return refusal(unspecified, denied);
-
+      rules.bearerIssued(service, caller) ??
+      rules.requireCompany(service, request, named) ??
+      rules.companyTied(service, caller, companyId) ??
+      rules.callerApproved(service, caller) ??
+      rules.callerHasRole(service, caller) ??
+      rules.subscriptionActive(service, companyId),
+  );
   const expected = [
     'multipart/form-data',
     ...(unspecified.orderJson === 'accepted' ? ['application/json'] : []),
   ];
-  const unreadable = rules.bodyReadable(service, request, expected) ?? rules.pidForm(service, request);
-  if (unreadable) return refusal(unspecified, unreadable);
+  refuseIf(rules.bodyReadable(service, request, expected) ?? rules.pidForm(service, request));
   const order = rules.findOrder(service, request);
-  const missing = rules.orderExists(service, order);
-  if (missing || !order) return refusal(unspecified, missing ?? permissionError('no such order'));
+  refuseIf(rules.orderExists(service, order));
+  if (!order) throw new Refusal(permissionError('no such order'));
 
-  const update = rules.readUpdate(service, request);
-  const context = { service, request, caller, companyId, order, update };
-  const problem = await updateProblem(context);
-  if (problem) return refusal(unspecified, problem);
-
+  const context = { service, request, caller, companyId, order, update: rules.readUpdate(service, request) };
+  await check(context);
   apply(context);
   return respond(200, { message: 'Project has been updated' });
 }
 
-async function updateProblem(context: OrderUpdateContext<Service>): Promise<Problem | undefined> {
+/** Holds an update to the rules. Throws {@link Refusal}. */
+async function check(context: OrderUpdateContext<Service>): Promise<void> {
   const { service, request, update } = context;
   const { rules } = service.seams;
-  const closed = rules.orderOfCompany(context) ?? rules.orderOpen(context);
-  if (closed) return closed;
+  refuseIf(rules.orderOfCompany(context) ?? rules.orderOpen(context));
   const violations = await shapeViolations(service, 'order-update', update);
   violations.push(...rules.unknownOrderFields(service, request));
-  return (
+  refuseIf(
     shapeProblem(violations, 400) ??
-    rules.somethingSent(context) ??
-    rules.moveAllowed(context) ??
-    rules.clientMayCancel(context) ??
-    rules.markTasksRequired(context) ??
-    rules.rejectOnlyOnClosing(context) ??
-    rules.repeatTogether(context) ??
-    rules.managersValid(context)
+      rules.somethingSent(context) ??
+      rules.moveAllowed(context) ??
+      rules.clientMayCancel(context) ??
+      rules.markTasksRequired(context) ??
+      rules.rejectOnlyOnClosing(context) ??
+      rules.repeatTogether(context) ??
+      rules.managersValid(context),
   );
 }
 
 function apply(context: OrderUpdateContext<Service>): void {
   const { service, request, order, update } = context;
-  const { world, unspecified } = service;
-  const { effects } = service.seams;
-  const ignored =
-    !order.subscription && unspecified.repeatWithoutSubscription === 'ignored' ? repeatFields : [];
+  const { world, seams } = service;
+  const { effects } = seams;
   for (const field of storedFields) {
     const value = update[field];
-    if (value !== undefined && !ignored.includes(field)) effects.storeField(service, order, field, value);
+    if (value !== undefined) effects.storeField(service, order, field, value);
   }
   const { assignedProjectManagers: managers, status } = update;
   if (managers) effects.replaceManagers(service, order, managers);

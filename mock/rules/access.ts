@@ -1,7 +1,14 @@
 import { statedHeader } from '../../src/contract/openapi.js';
-import { authenticationError, permissionError, validationError } from '../messages/request.js';
+import type { Workspace } from '../domain/workspaces.js';
+import {
+  authenticationError,
+  permissionError,
+  refuseIf,
+  Refusal,
+  validationError,
+} from '../messages/request.js';
 import type { Problem, ServiceRequest } from '../messages/request.js';
-import type { Rules } from '../service/service.js';
+import type { Rules, Service } from '../service/service.js';
 
 const bearer = /^Bearer +(\S+) *$/i;
 
@@ -79,14 +86,9 @@ export const accessRules = {
     return permissionError('the subscription of the workspace has expired');
   },
 
-  bodyReadable({ unspecified }, request, expected) {
-    if (expected.includes(request.contentType)) return request.problem;
-    if (request.problem?.status === 413) return request.problem;
-    return validationError(
-      `the content type must be ${expected.join(' or ')}`,
-      undefined,
-      unspecified.wrongContentTypeStatus,
-    );
+  bodyReadable(_service, request, expected) {
+    if (expected.includes(request.contentType) || request.problem?.status === 413) return request.problem;
+    return validationError(`the content type must be ${expected.join(' or ')}`);
   },
 
   rolesType({ unspecified }, request) {
@@ -106,4 +108,39 @@ function missingHeader({ headers }: ServiceRequest, stated: string, status: numb
   )?.[0];
   const why = other === undefined ? 'is missing' : `was sent as ${other}: its case must be exact`;
   return authenticationError(`the header ${stated} ${why}`, status);
+}
+
+/**
+ * The workspace that the API key and, unless `company` is false, the company id of a request let it use (section 5). Without
+ * a company id it is the first that the key is tied to. Throws {@link Refusal}.
+ */
+export function authorizedByKey(
+  service: Service,
+  request: ServiceRequest,
+  { company }: { company: boolean } = { company: true },
+): Workspace {
+  const { rules } = service.seams;
+  const key = rules.findKey(service, request);
+  const named = company ? rules.header(service, request, 'companyid') : undefined;
+  refuseIf(
+    rules.requireKey(service, request) ??
+      rules.keyIssued(service, request, key) ??
+      (company ? rules.requireCompany(service, request, named) : undefined) ??
+      rules.keyMatchesCompany(service, request, key, named),
+  );
+  return workspaceNamed(service, named ?? key?.companyIds[0]);
+}
+
+/** The same by the bearer token alone, the credential of lead variant B if it is not the API key (section 5: open). */
+export function authorizedByBearer(service: Service, request: ServiceRequest): Workspace {
+  const { rules } = service.seams;
+  const caller = rules.findCaller(service, request);
+  refuseIf(rules.requireBearer(service, request) ?? rules.bearerIssued(service, caller));
+  return workspaceNamed(service, caller?.companyId);
+}
+
+function workspaceNamed({ world }: Service, companyId = ''): Workspace {
+  const workspace = world.workspaces.get(companyId);
+  if (!workspace) throw new Refusal(permissionError('no such company'));
+  return workspace;
 }

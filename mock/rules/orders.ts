@@ -1,6 +1,6 @@
 import { isObject } from '../../src/contract/json-value.js';
-import type { OrderStatus } from '../../src/contract/order-status.js';
-import { isClosed } from '../../src/contract/order-status.js';
+import type { OrderStatus } from '../../src/contract/schemas.js';
+import { isClosed } from '../../src/contract/schemas.js';
 import { roleOf } from '../domain/world.js';
 import { permissionError, validationError } from '../messages/request.js';
 import type { OrderUpdate, ServiceRequest } from '../messages/request.js';

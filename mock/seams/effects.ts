@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../src/contract/order-status.js';
+import type { OrderStatus } from '../../src/contract/schemas.js';
 import type { Member } from '../domain/members.js';
 import type { ClientNotification, Order, OrderSeed, StoredField } from '../domain/orders.js';
 import type { DeliveryRecord, Webhook } from '../domain/webhooks.js';

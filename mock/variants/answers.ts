@@ -1,20 +1,19 @@
-import { setTimeout as later } from 'node:timers';
 import { isObject } from '../../src/contract/json-value.js';
-import { addWorkspace } from '../domain/workspaces.js';
+import { addWorkspace } from '../domain/world.js';
 import { respond } from '../messages/response.js';
 import type { ServiceRequest } from '../messages/request.js';
 import {
+  afterAWhile,
+  backwards,
   changedAnswer,
   changedEffect,
   changedRequest,
   changedRule,
   inOrder,
+  remembering,
 } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
-import type { Seams } from '../service/service.js';
 import type { Variants } from './variant.js';
-
-type Body = Record<string, unknown>;
 
 /** An error as the mock answers it by default. */
 interface PlainError {
@@ -27,7 +26,20 @@ interface PlainError {
 
 const notShown = 'Section 7 shows the names and fieldName, but no body of an error of the other operations.';
 
-/** Variants that shape answers in ways that no choice of unspecified behaviour covers. */
+const ownErrors = {
+  argument:
+    'Section 7 shows names, fieldName and statuses for PUT /orders alone, and no body; the errors of the other operations are not shown.',
+  unspecified: {
+    keyMissingStatus: 422,
+    bearerMissingStatus: 422,
+    companyMissingStatus: 422,
+    invalidEntryStatus: 422,
+    duplicateEmailStatus: 422,
+    verifyIncompleteStatus: 422,
+  },
+} as const;
+
+/** Variants that shape answers and verify signatures in ways that no choice of unspecified behaviour covers. */
 export const answerVariants: Variants = {
   'keys-of-two-companies': {
     describe: 'Ties each key to an older company, too, which the listing shows first.',
@@ -42,7 +54,7 @@ export const answerVariants: Variants = {
   'problem-details': {
     describe: 'Answers errors as problem details (RFC 9457), with the name as their title.',
     argument: notShown,
-    apply: refusals(({ name, message, ...rest }) => ({
+    apply: errors(({ name, message, ...rest }) => ({
       type: 'about:blank',
       title: name,
       detail: message,
@@ -52,7 +64,7 @@ export const answerVariants: Variants = {
   'message-errors': {
     describe: 'Names the error in the text of its message alone.',
     argument: notShown,
-    apply: refusals(({ name, message, fieldName }) => ({ message: `${name}: ${message}`, fieldName })),
+    apply: errors(({ name, message, fieldName }) => ({ message: `${name}: ${message}`, fieldName })),
   },
   'text-errors': {
     describe: 'Answers errors as plain text.',
@@ -70,12 +82,13 @@ export const answerVariants: Variants = {
   'more-members': {
     describe: 'Adds members of its own to every answer and lists its entries backwards.',
     argument: 'Chapter 4 names members that answers have, excludes no others and states no order.',
-    apply: answers((body) => backwards({ requestId: 'r-1', ...body })),
+    apply: changedAnswer((answer, { operation }) =>
+      operation === 'verifySignature' || !isObject(answer.body)
+        ? answer
+        : { ...answer, body: listedBackwards({ requestId: 'r-1', ...answer.body }) },
+    ),
   },
-};
 
-/** Variants of what is no verification at all (section 4.6). */
-export const verificationVariants: Variants = {
   'unknown-webhook-404': {
     describe: 'Answers the id of no webhook with 404, and a signature or a secret of another form with 400.',
     argument:
@@ -119,81 +132,59 @@ export const verificationVariants: Variants = {
   'verifies-what-it-kept': {
     describe: 'Verifies what it keeps of deliveries, and keeps one 700 ms after its receiver answered.',
     argument: 'Section 4.6 does not say by what a payload is verified, nor how soon after its delivery.',
-    apply: (seams) => ofKeptAlone(seams),
-  },
-};
-
-function ofKeptAlone(seams: Seams): Seams {
-  const kept = new Set<string>();
-  return inOrder(
-    changedEffect('recordDelivery', (write, service, webhook, record) => {
-      write(service, webhook, record);
-      for (const value of Object.values(record.request.headers)) later(() => kept.add(value), 700).unref();
-    }),
-    changedRule(
-      'verifySignature',
-      (verify, service, sent) => kept.has(sent.signature) && verify(service, sent),
+    apply: remembering(
+      () => new Set<string>(),
+      (kept) =>
+        inOrder(
+          changedEffect('recordDelivery', (write, service, webhook, record) => {
+            write(service, webhook, record);
+            for (const value of Object.values(record.request.headers))
+              afterAWhile(() => kept.add(value), 700);
+          }),
+          changedRule(
+            'verifySignature',
+            (verify, service, sent) => kept.has(sent.signature) && verify(service, sent),
+          ),
+        ),
     ),
-  )(seams);
-}
-
-/** A signature with one of an older scheme behind it. */
-function inTwoSchemes(signature: string): string {
-  return `v1=${signature},v0=${[...signature].reverse().join('')}`;
-}
-
-function ofFirstScheme(signature: string): string {
-  return /^v1=([^,]*)/.exec(signature)?.[1] ?? '';
-}
-
-const ownErrors = {
-  argument:
-    'Section 7 shows names, fieldName and statuses for PUT /orders alone, and no body; the errors of the other operations are not shown.',
-  unspecified: {
-    keyMissingStatus: 422,
-    bearerMissingStatus: 422,
-    companyMissingStatus: 422,
-    invalidEntryStatus: 422,
-    duplicateEmailStatus: 422,
-    verifyIncompleteStatus: 422,
   },
-} as const;
 
-/** Variants whose errors are made by a web framework, those of 4.6 too where what was sent is no verification. */
-export const frameworkErrorVariants: Variants = {
+  // Their errors are made by a web framework, those of 4.6 too where what was sent is no verification.
   'python-framework-errors': {
     describe:
       'Answers what its framework refuses with 422 and a list under detail, and puts its own errors under detail too.',
     ...ownErrors,
-    apply: errors((error, status) => ({
-      detail: status === 422 ? listed(error).map(inDetail) : { ...error },
-    })),
+    apply: errors(
+      (error) => ({ detail: error.status === 422 ? listed(error).map(inDetail) : { ...error } }),
+      true,
+    ),
   },
   'java-framework-errors': {
     describe:
       'Answers errors with a timestamp, a reason and the path, and what its framework refuses with 422 and a list.',
     ...ownErrors,
-    apply: errors((error, status, { operation }) => ({
-      timestamp: new Date(0).toISOString(),
-      status,
-      error: status === 422 ? 'Unprocessable Entity' : error.name,
-      message: error.message,
-      path: `/${operation}`,
-      ...(status === 422
-        ? {
-            errors: listed(error).map(({ place, message }) => ({
-              field: place.join('.'),
-              code: 'Invalid',
-              defaultMessage: message,
-            })),
-          }
-        : { fieldName: error.fieldName }),
-    })),
+    apply: errors(
+      (error, { operation }) => ({
+        timestamp: new Date(0).toISOString(),
+        status: error.status,
+        error: error.status === 422 ? 'Unprocessable Entity' : error.name,
+        message: error.message,
+        path: `/${operation}`,
+        ...(error.status === 422
+          ? {
+              errors: listed(error).map(({ place, message }) => ({
+                field: place.join('.'),
+                code: 'Invalid',
+                defaultMessage: message,
+              })),
+            }
+          : { fieldName: error.fieldName }),
+      }),
+      true,
+    ),
   },
-};
 
-/** Variants that speak as services do whose framework makes their errors and reads their headers. */
-export const frameworkVariants: Variants = {
+  // Their framework makes their errors and reads their headers.
   'python-framework': {
     describe:
       'Reads its headers in lower case, answers what is invalid with 422 and a list under detail, and wraps every other error in detail.',
@@ -212,7 +203,7 @@ export const frameworkVariants: Variants = {
         ...request,
         headers: request.headers.map(([name, value]) => [name.toLowerCase(), value]),
       })),
-      refusals((error, { operation }) => {
+      errors((error, { operation }) => {
         const { name, message, fieldName, entries } = error;
         if (operation === 'updateOrder')
           return { detail: { error: name, msg: message, ...(fieldName && { fieldName }) } };
@@ -225,7 +216,7 @@ export const frameworkVariants: Variants = {
       'Answers errors with timestamp, status, error and path, and what is invalid with a list of errors.',
     argument: notShown,
     unspecified: { keyMissingStatus: 400, companyMissingStatus: 400, headerCase: 'any' },
-    apply: refusals(({ name, status, message, fieldName, entries }, { path }) => ({
+    apply: errors(({ name, status, message, fieldName, entries }, { path }) => ({
       timestamp: '2026-01-01T00:00:00.000+00:00',
       status,
       error: status === 400 ? 'Bad Request' : 'Forbidden',
@@ -244,29 +235,26 @@ export const frameworkVariants: Variants = {
   },
 };
 
-/** Changes the body of every answer but those of 4.6, which section 4.6 shows. */
-function answers(change: (body: Body, request: ServiceRequest) => unknown): Change {
-  return changedAnswer((answer, request) =>
-    request.operation === 'verifySignature' || !isObject(answer.body)
-      ? answer
-      : { ...answer, body: change(answer.body, request) },
-  );
-}
-
-/** Gives errors another body, but those of 4.6. */
-function refusals(bodyOf: (error: PlainError, request: ServiceRequest) => unknown): Change {
-  return answers((body, request) =>
-    'name' in body && 'message' in body ? bodyOf(body as unknown as PlainError, request) : body,
-  );
-}
-
-/** Gives errors another body. */
-function errors(bodyOf: (error: PlainError, status: number, request: ServiceRequest) => unknown): Change {
+/** Gives errors another body, those of 4.6 if that is said. */
+function errors(
+  bodyOf: (error: PlainError, request: ServiceRequest) => unknown,
+  ofVerification = false,
+): Change {
   return changedAnswer((answer, request) => {
-    const { status, body } = answer;
-    const isError = status >= 400 && isObject(body) && 'name' in body && 'message' in body;
-    return isError ? { ...answer, body: bodyOf(body as unknown as PlainError, status, request) } : answer;
+    const { body } = answer;
+    const isError = isObject(body) && 'name' in body && 'message' in body;
+    if (!isError || (request.operation === 'verifySignature' && !ofVerification)) return answer;
+    return { ...answer, body: bodyOf(body as unknown as PlainError, request) };
   });
+}
+
+/** A signature with one of an older scheme behind it. */
+function inTwoSchemes(signature: string): string {
+  return `v1=${signature},v0=${backwards(signature)}`;
+}
+
+function ofFirstScheme(signature: string): string {
+  return /^v1=([^,]*)/.exec(signature)?.[1] ?? '';
 }
 
 /** What an error lists: where it is, from the body down, and what is wrong there. */
@@ -289,11 +277,10 @@ function inDetail({ place, message }: Listed): object {
   return { type: 'value_error', loc: ['body', ...place], msg: message };
 }
 
-function backwards(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(backwards).reverse();
+/** A value whose lists are turned round and whose objects have one member more. */
+function listedBackwards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(listedBackwards).reverse();
   if (!isObject(value)) return value;
-  return {
-    ...Object.fromEntries(Object.entries(value).map(([key, member]) => [key, backwards(member)])),
-    etag: 'e-1',
-  };
+  const members = Object.entries(value).map(([key, member]) => [key, listedBackwards(member)]);
+  return { ...Object.fromEntries(members), etag: 'e-1' };
 }

@@ -1,16 +1,36 @@
-import { setTimeout as later } from 'node:timers';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../src/contract/json-value.js';
-import { changedEffect, inOrder, snakeCase } from '../faults/seams/change.js';
+import {
+  afterAWhile,
+  backwards,
+  changedEffect,
+  inOrder,
+  remembering,
+  snakeCase,
+} from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
+import { deliveredOrder } from '../faults/seams/webhooks.js';
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { EventData } from '../messages/response.js';
-import type { Seams, Service } from '../service/service.js';
+import type { Service } from '../service/service.js';
 import { post, send } from '../webhooks/delivery.js';
 import type { Variants } from './variant.js';
 
 const form = 'Section 2.4 does not show the stored shape of an order, and 6.5 not that of an event.';
+
+/** Why a target may post an event more than once. */
+export const repeatArgument =
+  'Section 6.3 says that an event is delivered and not how often; 6.5 shows no schedule of retries, and no section which answer of a receiver is a success.';
+
+const bareArgument =
+  'Section 6.3 says that an event carries the updated order and metadata of the attachments; no section gives it an id or a time.';
+
+/** How an event without an id and a time is built of the order and its attachments. */
+type Shape = (event: string, order: unknown, attachments: unknown) => unknown;
+
+const nested: Shape = (event, order, attachments) => ({ event, order, attachments });
+const flat: Shape = (event, order, attachments) => ({ ...(order as object), event, files: attachments });
 
 /** Variants of the deliveries of section 6. */
 export const deliveryVariants: Variants = {
@@ -30,25 +50,35 @@ export const deliveryVariants: Variants = {
     describe:
       'Delivers an order whose quantity is a text and whose budget, with two decimals, recurrence and project managers are objects.',
     argument: form,
-    apply: showing(inAnotherForm),
+    apply: deliveredOrder(inAnotherForm),
   },
   'order-in-snake-case': {
     describe: 'Delivers an order whose members have their names in snake case.',
     argument: form,
-    apply: showing((order) =>
+    apply: deliveredOrder((order) =>
       Object.fromEntries(Object.entries(order).map(([name, value]) => [snakeCase(name), value])),
     ),
   },
   'before-and-after': {
     describe: 'Delivers an order as it was before its update, and as it is.',
     argument: form,
-    apply: (seams) => withFormer(seams),
+    apply: remembering(
+      () => new Map<unknown, unknown>(),
+      (former) =>
+        emitting(({ order, ...rest }) => {
+          const after = structuredClone(order);
+          const id = isObject(after) ? after._id : undefined;
+          const before = former.get(id) ?? null;
+          former.set(id, after);
+          return { order: { before, after }, ...rest };
+        }),
+    ),
   },
   'dates-of-its-own': {
     describe:
       'Delivers an order whose deadline is a time of the workspace without an offset, whose kick-off is in seconds, and whose recurrence is weekly in place of week.',
     argument: form,
-    apply: showing(({ deadline, kickoffDate, repeatDuration, ...others }) => ({
+    apply: deliveredOrder(({ deadline, kickoffDate, repeatDuration, ...others }) => ({
       ...others,
       repeatDuration: typeof repeatDuration === 'string' ? adverbs[repeatDuration] : repeatDuration,
       deadline: typeof deadline === 'string' ? inDelhi(deadline) : deadline,
@@ -59,7 +89,7 @@ export const deliveryVariants: Variants = {
     describe:
       'Delivers an order whose status and recurrence are in capitals, and whose currency is in small letters.',
     argument: form,
-    apply: showing(({ status, repeatDuration, billingCycleEvent, currency, ...others }) => ({
+    apply: deliveredOrder(({ status, repeatDuration, billingCycleEvent, currency, ...others }) => ({
       ...others,
       status: inCapitals(status),
       repeatDuration: inCapitals(repeatDuration),
@@ -70,10 +100,10 @@ export const deliveryVariants: Variants = {
   'managers-as-assignments': {
     describe: 'Delivers an order with assignments of its project managers, which have ids of their own.',
     argument: form,
-    apply: showing(({ assignedProjectManagers, ...others }) => ({
+    apply: deliveredOrder(({ assignedProjectManagers, ...others }) => ({
       ...others,
       assignedProjectManagers: (assignedProjectManagers as string[]).map((memberId) => ({
-        _id: [...memberId].reverse().join(''),
+        _id: backwards(memberId),
         memberId,
       })),
     })),
@@ -81,13 +111,19 @@ export const deliveryVariants: Variants = {
   'sent-alone': {
     describe: 'Delivers of an order its id, its status and the fields that the update sent.',
     argument: 'Section 6.3 does not say that an event carries the fields which an update leaves alone.',
-    apply: (seams) => ofUpdateAlone(seams),
+    apply: remembering(() => new Map<string, Set<string>>(), ofUpdateAlone),
   },
   'changes-alone': {
     describe: 'Delivers of an order its id, its status and the fields that changed since its last event.',
     argument:
       'Section 6.3 does not say that an event carries the fields which an update leaves as they were.',
-    apply: (seams) => ofChangesAlone(seams),
+    apply: remembering(changes, (changed) =>
+      emitting(({ order, ...rest }) => {
+        if (!isObject(order)) return { order, ...rest };
+        const names = ['_id', 'status', ...changed(order)];
+        return { order: Object.fromEntries(names.map((name) => [name, order[name]])), ...rest };
+      }),
+    ),
   },
   'order-as-text': {
     describe: 'Delivers the order and its attachments as JSON in texts.',
@@ -105,7 +141,25 @@ export const deliveryVariants: Variants = {
       'Asks by HEAD whether an endpoint is there before it delivers, and posts a ping to one that was changed, and to a new one a while later.',
     argument:
       'Section 6 says what is posted of an event, and nothing of what else is sent to an endpoint; a ping is no event of 6.2.',
-    apply: (seams) => trying(seams),
+    apply: inOrder(
+      changedEffect('emit', (emit, service, companyId, event, describe) => {
+        for (const { _id, url } of service.seams.rules.webhooksFor(service, companyId, event))
+          service.queue.add(_id, async () => {
+            const timeout = service.unspecified.deliveryTimeout;
+            await send({ url, method: 'HEAD', headers: {}, body: '', timeout }, service.queue.signal);
+          });
+        emit(service, companyId, event, describe);
+      }),
+      changedEffect('newWebhook', (make, service, workspace, seed) => {
+        const webhook = make(service, workspace, seed);
+        service.queue.later(webhook._id, 300, () => ping(service, webhook));
+        return webhook;
+      }),
+      changedEffect('configureWebhook', (configure, service, webhook, change) => {
+        configure(service, webhook, change);
+        service.queue.add(webhook._id, () => ping(service, webhook));
+      }),
+    ),
   },
   'endpoints-greeted': {
     describe:
@@ -126,48 +180,91 @@ export const deliveryVariants: Variants = {
     argument: 'Section 6 says that an event is sent, and not how soon.',
     apply: delayed(() => 300),
   },
+
+  // They post an event more than once.
+  'delivers-twice': {
+    describe: 'Posts every event at least twice, the same body each time.',
+    argument: repeatArgument,
+    apply: repeating(() => true),
+  },
+  'repeats-renewed': {
+    describe: 'Posts every event again 400 ms later, with another id and time.',
+    argument: repeatArgument,
+    apply: repeating(() => true, 400, renewed),
+  },
+  'redelivers-reordered': {
+    describe: 'Posts a redelivery with the members of its body in another order.',
+    argument:
+      'Sections 2.5 and 6.1 let a past delivery be delivered again; the order of members says nothing in JSON.',
+    apply: changedEffect('redeliver', async (_original, service, webhook, { event, request }) => {
+      await post(service, webhook, event, turned(JSON.parse(request.body)));
+    }),
+  },
+  'accepted-by-200': {
+    describe:
+      'Takes 200 alone for an acceptance by the receiver, and posts an event once more after another answer.',
+    argument: repeatArgument,
+    apply: repeating((status) => status !== 200),
+  },
+
+  // Their events have neither an id nor a time: two updates that leave an order the same send the same bytes.
+  'bare-events': {
+    describe: 'Sends events without an id and a time.',
+    argument: bareArgument,
+    apply: bare(nested),
+  },
+  'bare-events-flat': {
+    describe: 'Sends the order itself as an event, without an id and a time.',
+    argument: bareArgument,
+    apply: bare(flat),
+  },
+  'bare-events-with-changes': {
+    describe: 'Sends events without an id and a time that name the members which an update changed.',
+    argument: bareArgument,
+    apply: remembering(changes, (changed) =>
+      bare((event, order, attachments) =>
+        isObject(order)
+          ? { event, changed: changed(order), order, attachments }
+          : nested(event, order, attachments),
+      ),
+    ),
+  },
+  'bare-events-twice': {
+    describe: 'Sends events without an id and a time, and posts each twice.',
+    argument: bareArgument,
+    apply: inOrder(
+      bare(nested),
+      repeating(() => true),
+    ),
+  },
+  'bare-events-flat-again-later': {
+    describe:
+      'Sends the order itself as an event, without an id and a time, and posts it again 400 ms later.',
+    argument: bareArgument,
+    apply: inOrder(
+      bare(flat),
+      repeating(() => true, 400),
+    ),
+  },
 };
 
 /** Emits each event later than it came about, by so many milliseconds. */
 export function delayed(wait: () => number): Change {
   return changedEffect('emit', (emit, service, companyId, event, describe) => {
     const data = describe();
-    later(() => emit(service, companyId, event, () => data), wait()).unref();
+    afterAWhile(() => emit(service, companyId, event, () => data), wait());
   });
 }
-
-const trying = inOrder(
-  changedEffect('emit', (emit, service, companyId, event, describe) => {
-    for (const { _id, url } of service.seams.rules.webhooksFor(service, companyId, event))
-      service.queue.add(_id, async () => {
-        const timeout = service.unspecified.deliveryTimeout;
-        await send({ url, method: 'HEAD', headers: {}, body: '', timeout }, service.queue.signal);
-      });
-    emit(service, companyId, event, describe);
-  }),
-  changedEffect('newWebhook', (make, service, workspace, seed) => {
-    const webhook = make(service, workspace, seed);
-    service.queue.later(webhook._id, 300, () => ping(service, webhook));
-    return webhook;
-  }),
-  changedEffect('configureWebhook', (configure, service, webhook, change) => {
-    configure(service, webhook, change);
-    service.queue.add(webhook._id, () => ping(service, webhook));
-  }),
-);
 
 async function ping(service: Service, webhook: Webhook): Promise<void> {
   if (webhook.active) await post(service, webhook, 'PING', { ping: service.world.generator.id() });
 }
 
-/** Shows the order of an event in another form. */
-function showing(change: (order: Record<string, unknown>) => Record<string, unknown>): Change {
+/** Emits other data than came about. */
+function emitting(change: (data: EventData) => EventData): Change {
   return changedEffect('emit', (emit, service, companyId, event, describe) => {
-    const changed = (): EventData => {
-      const { order, ...rest } = describe();
-      return { order: isObject(order) ? change(order) : order, ...rest };
-    };
-    emit(service, companyId, event, changed);
+    const data = change(describe());
+    emit(service, companyId, event, () => data);
   });
 }
 
@@ -181,33 +278,8 @@ function changes(): (order: Record<string, unknown>) => string[] {
   };
 }
 
-function ofChangesAlone(seams: Seams): Seams {
-  const changed = changes();
-  return changedEffect('emit', (emit, service, companyId, event, describe) => {
-    const { order, ...rest } = describe();
-    const shown = isObject(order)
-      ? Object.fromEntries(['_id', 'status', ...changed(order)].map((name) => [name, order[name]]))
-      : order;
-    emit(service, companyId, event, () => ({ order: shown, ...rest }));
-  })(seams);
-}
-
-/** Shows an order as the event before it did, too. */
-function withFormer(seams: Seams): Seams {
-  const former = new Map<unknown, unknown>();
-  return changedEffect('emit', (emit, service, companyId, event, describe) => {
-    const { order, ...rest } = describe();
-    const after = structuredClone(order);
-    const id = isObject(after) ? after._id : undefined;
-    const data = { order: { before: former.get(id) ?? null, after }, ...rest };
-    former.set(id, after);
-    emit(service, companyId, event, () => data);
-  })(seams);
-}
-
 /** Shows of an order what was stored since the document before it. */
-function ofUpdateAlone(seams: Seams): Seams {
-  const stored = new Map<string, Set<string>>();
+function ofUpdateAlone(stored: Map<string, Set<string>>): Change {
   const note = ({ _id }: Order, field: string): void =>
     void stored.set(_id, (stored.get(_id) ?? new Set()).add(field));
   return inOrder(
@@ -225,7 +297,7 @@ function ofUpdateAlone(seams: Seams): Seams {
       stored.delete(order._id);
       return { _id, status, ...Object.fromEntries(shown) };
     }),
-  )(seams);
+  );
 }
 
 function inAnotherForm({
@@ -264,66 +336,36 @@ function inDelhi(date: string): string {
   return Number.isNaN(time) ? date : new Date(time).toISOString().replace('Z', '');
 }
 
-/** Why a target may post an event more than once. */
-export const repeatArgument =
-  'Section 6.3 says that an event is delivered and not how often; 6.5 shows no schedule of retries, and no section which answer of a receiver is a success.';
-
-/** Variants that post an event more than once. */
-export const repeatedDeliveryVariants: Variants = {
-  'delivers-twice': {
-    describe: 'Posts every event at least twice, the same body each time.',
-    argument: repeatArgument,
-    apply: (seams) => repeating(seams, () => true),
-  },
-  'repeats-renewed': {
-    describe: 'Posts every event again 400 ms later, with another id and time.',
-    argument: repeatArgument,
-    apply: (seams) => repeating(seams, () => true, 400, renewed),
-  },
-  'redelivers-reordered': {
-    describe: 'Posts a redelivery with the members of its body in another order.',
-    argument:
-      'Sections 2.5 and 6.1 let a past delivery be delivered again; the order of members says nothing in JSON.',
-    apply: changedEffect('redeliver', async (_original, service, webhook, { event, request }) => {
-      await post(service, webhook, event, turned(JSON.parse(request.body)));
-    }),
-  },
-  'accepted-by-200': {
-    describe:
-      'Takes 200 alone for an acceptance by the receiver, and posts an event once more after another answer.',
-    argument: repeatArgument,
-    apply: (seams) => repeating(seams, (status) => status !== 200),
-  },
-};
-
 /**
  * Posts a delivery once more if the receiver answered with a status.
  * @param delay milliseconds between the two
  * @param again the payload of the second, made of that of the first
  */
 export function repeating(
-  seams: Seams,
   when: (status: number) => boolean,
   delay = 0,
   again: (service: Service, payload: unknown) => unknown = (_service, payload) => payload,
-): Seams {
-  // How many repeats of each body are still to be posted: those are not repeated themselves.
-  const ahead = new Map<string, number>();
-  return changedEffect('recordDelivery', (write, service, webhook, record) => {
-    write(service, webhook, record);
-    const { request, response, event } = record;
-    const keyOf = (body: string): string => `${webhook._id} ${body}`;
-    const left = ahead.get(keyOf(request.body)) ?? 0;
-    if (left > 0) return void ahead.set(keyOf(request.body), left - 1);
-    if (!when(response.status)) return;
-    service.queue.later(webhook._id, delay, async () => {
-      if (!webhook.active) return;
-      const payload = again(service, JSON.parse(request.body));
-      const key = keyOf(JSON.stringify(payload));
-      ahead.set(key, (ahead.get(key) ?? 0) + 1);
-      await post(service, webhook, event, payload);
-    });
-  })(seams);
+): Change {
+  return remembering(
+    // How many repeats of each body are still to be posted: those are not repeated themselves.
+    () => new Map<string, number>(),
+    (ahead) =>
+      changedEffect('recordDelivery', (write, service, webhook, record) => {
+        write(service, webhook, record);
+        const { request, response, event } = record;
+        const keyOf = (body: string): string => `${webhook._id} ${body}`;
+        const left = ahead.get(keyOf(request.body)) ?? 0;
+        if (left > 0) return void ahead.set(keyOf(request.body), left - 1);
+        if (!when(response.status)) return;
+        service.queue.later(webhook._id, delay, async () => {
+          if (!webhook.active) return;
+          const payload = again(service, JSON.parse(request.body));
+          const key = keyOf(JSON.stringify(payload));
+          ahead.set(key, (ahead.get(key) ?? 0) + 1);
+          await post(service, webhook, event, payload);
+        });
+      }),
+  );
 }
 
 /** A payload with the id and the time of another post. */
@@ -339,58 +381,10 @@ function turned(value: unknown): unknown {
   return Object.fromEntries(members.reverse()) as unknown;
 }
 
-const bareArgument =
-  'Section 6.3 says that an event carries the updated order and metadata of the attachments; no section gives it an id or a time.';
-
-/** How an event without an id and a time is built of the order and its attachments. */
-type Shape = (event: string, order: unknown, attachments: unknown) => unknown;
-
-const nested: Shape = (event, order, attachments) => ({ event, order, attachments });
-const flat: Shape = (event, order, attachments) => ({ ...(order as object), event, files: attachments });
-
-/** An update that changes nothing sends other bytes than the one before it, and the same as the next such one. */
-function namingChanges(): Shape {
-  const changed = changes();
-  return (event, order, attachments) =>
-    isObject(order)
-      ? { event, changed: changed(order), order, attachments }
-      : nested(event, order, attachments);
-}
-
-/** Variants whose events have neither an id nor a time: two updates that leave an order the same send the same bytes. */
-export const bareEventVariants: Variants = {
-  'bare-events': {
-    describe: 'Sends events without an id and a time.',
-    argument: bareArgument,
-    apply: (seams) => bare(seams, nested),
-  },
-  'bare-events-flat': {
-    describe: 'Sends the order itself as an event, without an id and a time.',
-    argument: bareArgument,
-    apply: (seams) => bare(seams, flat),
-  },
-  'bare-events-with-changes': {
-    describe: 'Sends events without an id and a time that name the members which an update changed.',
-    argument: bareArgument,
-    apply: (seams) => bare(seams, namingChanges()),
-  },
-  'bare-events-twice': {
-    describe: 'Sends events without an id and a time, and posts each twice.',
-    argument: bareArgument,
-    apply: (seams) => repeating(bare(seams, nested), () => true),
-  },
-  'bare-events-flat-again-later': {
-    describe:
-      'Sends the order itself as an event, without an id and a time, and posts it again 400 ms later.',
-    argument: bareArgument,
-    apply: (seams) => repeating(bare(seams, flat), () => true, 400),
-  },
-};
-
-function bare(seams: Seams, shape: Shape): Seams {
+function bare(shape: Shape): Change {
   return changedEffect('payload', (_original, _service, _webhook, event, data) => {
     const { order, attachments, ...rest } = data as Record<string, unknown>;
     const timeless = isObject(order) ? { ...order, updatedAt: undefined } : order;
     return { ...(shape(event, timeless, attachments) as object), ...rest };
-  })(seams);
+  });
 }

@@ -1,21 +1,9 @@
 import type { Unspecified } from '../configuration/unspecified.js';
-import {
-  answerVariants,
-  frameworkErrorVariants,
-  frameworkVariants,
-  verificationVariants,
-} from './answers.js';
-import { bareEventVariants, deliveryVariants, repeatedDeliveryVariants } from './deliveries.js';
-import { conversionVariants, entryWiseVariants, leadBVariants } from './leads.js';
-import { limitVariants, partlyStatedVariants, sizeVariants } from './limits.js';
-import {
-  busyOrderVariants,
-  folderVariants,
-  lateEffectVariants,
-  madeOrderVariants,
-  roleVariants,
-  taskVariants,
-} from './updates.js';
+import { answerVariants } from './answers.js';
+import { deliveryVariants } from './deliveries.js';
+import { leadVariants } from './leads.js';
+import { limitVariants } from './limits.js';
+import { updateVariants } from './updates.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
@@ -137,24 +125,10 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>(
       settings: { latency: 300 },
     },
     ...answerVariants,
-    ...frameworkErrorVariants,
-    ...roleVariants,
-    ...busyOrderVariants,
-    ...folderVariants,
-    ...madeOrderVariants,
-    ...sizeVariants,
-    ...verificationVariants,
+    ...updateVariants,
     ...deliveryVariants,
-    ...lateEffectVariants,
-    ...taskVariants,
-    ...repeatedDeliveryVariants,
-    ...bareEventVariants,
-    ...leadBVariants,
+    ...leadVariants,
     ...limitVariants,
-    ...partlyStatedVariants,
-    ...conversionVariants,
-    ...entryWiseVariants,
-    ...frameworkVariants,
     'everything-else': {
       describe: 'Differs from the default in most unspecified behaviours at once.',
       argument: 'Each difference is that of a variant of its own.',

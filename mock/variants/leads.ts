@@ -53,8 +53,8 @@ const ownerId = 'a0'.repeat(12);
 
 const unshownAnswer = 'Section 4.3 does not show the names of the answer of variant B, nor its form.';
 
-/** Variant B under other names, at another path, with another credential, and answers of another form. */
-export const leadBVariants: Variants = {
+/** Variants of how leads and clients are created. */
+export const leadVariants: Variants = {
   'lead-b-other-names': {
     describe:
       'Takes and answers variant B under other names, at a path of its own, and converts a lead that its leadId names.',
@@ -145,59 +145,6 @@ export const leadBVariants: Variants = {
       (name) => (name in absentFields ? `unknown-${name}` : name),
     ),
   },
-};
-
-/** What the mock answers to variant B. */
-interface AnswerB {
-  createdLeads: Entry[];
-  skippedLeads: Entry[];
-}
-
-/** Gives another form to what is answered to variant B. */
-function answeredB(change: (body: AnswerB, request: ServiceRequest) => object): Change {
-  return changedAnswer((answer, request) =>
-    isObject(answer.body) && 'createdLeads' in answer.body
-      ? { ...answer, body: change(answer.body as unknown as AnswerB, request) }
-      : answer,
-  );
-}
-
-function isLeadB({ path }: ServiceRequest): boolean {
-  return path === '/leads/import';
-}
-
-/** Reads the fields of the entries of some requests under other names. */
-function renamedFields(when: (request: ServiceRequest) => boolean, rename: (name: string) => string): Change {
-  return changedRequest((_service, request) => {
-    if (!when(request) || !Array.isArray(request.body)) return request;
-    const body = request.body.map((entry: unknown) =>
-      isObject(entry)
-        ? Object.fromEntries(Object.entries(entry).map(([name, value]) => [rename(name), value]))
-        : entry,
-    );
-    return { ...request, body };
-  });
-}
-
-function deeplyRenamed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(deeplyRenamed);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [
-    otherMembers[name] ?? otherFields[name] ?? name,
-    deeplyRenamed(member),
-  ]);
-  return Object.fromEntries(members) as unknown;
-}
-
-/** What became of an entry that is left out. */
-interface Refused {
-  index: number;
-  email: unknown;
-  error: string;
-}
-
-/** What becomes of a client whose email comes with isConvertedClient true, which section 4.4 does not say. */
-export const conversionVariants: Variants = {
   'clients-converted-again': {
     describe:
       'Converts a client again whose email comes with isConvertedClient true, and puts a new record in the place of the old one.',
@@ -218,10 +165,8 @@ export const conversionVariants: Variants = {
       }),
     ),
   },
-};
 
-/** Variants that refuse entries, and never a call for one of them. */
-export const entryWiseVariants: Variants = {
+  // They refuse entries, and never a call for one of them.
   'duplicates-entry-wise': {
     describe:
       'Answers a call of variant A or of clients with 207, a message of its own and an error for each duplicate, even where all are.',
@@ -277,6 +222,55 @@ export const entryWiseVariants: Variants = {
     ),
   },
 };
+
+/** What the mock answers to variant B. */
+interface AnswerB {
+  createdLeads: Entry[];
+  skippedLeads: Entry[];
+}
+
+/** Gives another form to what is answered to variant B. */
+function answeredB(change: (body: AnswerB, request: ServiceRequest) => object): Change {
+  return changedAnswer((answer, request) =>
+    isObject(answer.body) && 'createdLeads' in answer.body
+      ? { ...answer, body: change(answer.body as unknown as AnswerB, request) }
+      : answer,
+  );
+}
+
+function isLeadB({ path }: ServiceRequest): boolean {
+  return path === '/leads/import';
+}
+
+/** Reads the fields of the entries of some requests under other names. */
+function renamedFields(when: (request: ServiceRequest) => boolean, rename: (name: string) => string): Change {
+  return changedRequest((_service, request) => {
+    if (!when(request) || !Array.isArray(request.body)) return request;
+    const body = request.body.map((entry: unknown) =>
+      isObject(entry)
+        ? Object.fromEntries(Object.entries(entry).map(([name, value]) => [rename(name), value]))
+        : entry,
+    );
+    return { ...request, body };
+  });
+}
+
+function deeplyRenamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deeplyRenamed);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    otherMembers[name] ?? otherFields[name] ?? name,
+    deeplyRenamed(member),
+  ]);
+  return Object.fromEntries(members) as unknown;
+}
+
+/** What became of an entry that is left out. */
+interface Refused {
+  index: number;
+  email: unknown;
+  error: string;
+}
 
 function lacksCompany(service: Service, request: ServiceRequest): boolean {
   return service.seams.rules.header(service, request, 'companyid') === undefined;

@@ -1,14 +1,15 @@
-import { setTimeout as later } from 'node:timers';
 import { isObject } from '../../src/contract/json-value.js';
-import { isClosed } from '../../src/contract/order-status.js';
+import { isClosed } from '../../src/contract/schemas.js';
 import { emailKey } from '../domain/members.js';
 import type { Member } from '../domain/members.js';
 import {
   addedRefusal,
+  afterAWhile,
   changedEffect,
   changedRule,
   inOrder,
   noRefusal,
+  remembering,
   sentHeader,
   changedRequest,
 } from '../faults/seams/change.js';
@@ -17,7 +18,7 @@ import { storedFiles } from '../faults/seams/order-field.js';
 import { leftoverTexts, refusedUpdate } from '../faults/seams/update.js';
 import { validationError } from '../messages/request.js';
 import type { Entry } from '../messages/request.js';
-import type { Seams, Service } from '../service/service.js';
+import type { Service } from '../service/service.js';
 import type { Variants } from './variant.js';
 
 /** The longest text, in characters, and the largest number of a field. */
@@ -57,8 +58,8 @@ function lengthRequired(contentType: string): Change {
   );
 }
 
-/** Variants that take no more than what is usual. */
-export const sizeVariants: Variants = {
+/** Variants that take no more than what is usual, and those that keep what is stated where only a part is. */
+export const limitVariants: Variants = {
   'modest-sizes': {
     describe: 'Takes neither long texts nor large numbers in an update.',
     argument: 'Sections 2.4 and 8 state how short and how small a value may be, and no upper bound.',
@@ -126,10 +127,8 @@ export const sizeVariants: Variants = {
       ),
     ),
   },
-};
 
-/** Variants with limits that nobody excluded. */
-export const limitVariants: Variants = {
+  // Their limits are excluded nowhere.
   'short-passwords': {
     describe: 'Takes no password of a lead of variant B beyond 18 characters.',
     argument: 'Section 8 states the shortest password alone.',
@@ -179,10 +178,8 @@ export const limitVariants: Variants = {
       roles.some(({ _id }) => _id === role),
     ),
   },
-};
 
-/** Variants that keep what is stated where only a part is: what is stored under which name, which limit, which default. */
-export const partlyStatedVariants: Variants = {
+  // They keep what is stated where only a part is: what is stored under which name, which limit, which default.
   'files-under-ids': {
     describe: 'Files uploads under names of its own.',
     argument:
@@ -223,20 +220,13 @@ export const partlyStatedVariants: Variants = {
       'Puts a new member at its place in the one column of its board, and moves those from there on down.',
     argument:
       'Section 2.3 calls positionInBoard the position within a column: two members need not share it.',
-    apply: inOrder(
-      changedEffect('createMember', (create, service, ...given) =>
-        inserted(service, create(service, ...given)),
-      ),
-      changedEffect('createLeadB', (create, service, ...given) =>
-        inserted(service, create(service, ...given)),
-      ),
-    ),
+    apply: storedMembers(inserted),
   },
   'members-stored-late': {
     describe: 'Takes the emails of new members at once, and stores the members 300 ms later.',
     argument:
       'Sections 2.3 and 4.3 to 4.4 say what a member is stored with, and not how soon after the answer.',
-    apply: (seams) => storedLate(seams),
+    apply: remembering(() => new Map<string, Member>(), storedLate),
   },
   'lead-b-limit-100': {
     describe: 'Takes 100 leads of variant B in a call, with a run that leaves the limit to the target.',
@@ -274,38 +264,44 @@ function numbered(): Change {
   });
 }
 
-/** Keeps new members from the others for a while. */
-function storedLate(seams: Seams): Seams {
-  const waiting = new Map<string, Member>();
-  const hidden = ({ world }: Service, member: Member): Member => {
-    const { _id } = member;
-    world.members.delete(_id);
-    waiting.set(_id, member);
-    later(() => {
-      world.members.set(_id, member);
-      waiting.delete(_id);
-    }, 300).unref();
+/** Changes each new member, or others, once it is stored. */
+function storedMembers(change: (service: Service, member: Member) => void): Change {
+  const changed = (service: Service, member: Member): Member => {
+    change(service, member);
     return member;
   };
   return inOrder(
-    changedEffect('createMember', (create, service, ...given) => hidden(service, create(service, ...given))),
-    changedEffect('createLeadB', (create, service, ...given) => hidden(service, create(service, ...given))),
+    changedEffect('createMember', (create, service, ...given) => changed(service, create(service, ...given))),
+    changedEffect('createLeadB', (create, service, ...given) => changed(service, create(service, ...given))),
+  );
+}
+
+/** Keeps new members from the others for a while. */
+function storedLate(waiting: Map<string, Member>): Change {
+  return inOrder(
+    storedMembers(({ world: { members } }, member) => {
+      members.delete(member._id);
+      waiting.set(member._id, member);
+      afterAWhile(() => {
+        members.set(member._id, member);
+        waiting.delete(member._id);
+      }, 300);
+    }),
     changedRule(
       'emailOwner',
       (find, service, workspace, email) =>
         find(service, workspace, email) ??
         waiting.get(workspace.emails.get(emailKey(email, service.unspecified.emailCase)) ?? ''),
     ),
-  )(seams);
+  );
 }
 
 /** Moves the members from the place of a new one on down: all are in one column. */
-function inserted({ world }: Service, added: Member): Member {
+function inserted({ world }: Service, added: Member): void {
   for (const member of world.members.values()) {
     const isBeside = member !== added && member.companyId === added.companyId;
     if (isBeside && member.positionInBoard >= added.positionInBoard) member.positionInBoard += 1;
   }
-  return added;
 }
 
 /** A value with every text in it without the blanks at its ends. */

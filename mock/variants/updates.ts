@@ -1,21 +1,33 @@
-import { setTimeout as later } from 'node:timers';
 import type { Order } from '../domain/orders.js';
 import { roleOf } from '../domain/world.js';
-import { changedEffect, changedRule, inOrder, remembering } from '../faults/seams/change.js';
+import { afterAWhile, changedEffect, changedRule, inOrder, remembering } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import { acceptedUpdate } from '../faults/seams/update.js';
 import { permissionError } from '../messages/request.js';
 import type { Problem } from '../messages/request.js';
 import type { OrderUpdateContext } from '../seams/rules.js';
-import type { Seams, Service } from '../service/service.js';
+import type { Service } from '../service/service.js';
 import { delayed, repeatArgument, repeating } from './deliveries.js';
 import type { Variant, Variants } from './variant.js';
 
 const roleArgument =
   'Section 5 says what a caller needs, and not that it is enough; by section 7 one who lacks the company role is refused with 403.';
+const lateArgument =
+  'Sections 3.1, 4.5 and 6 say what an update sets off, and not how soon after its answer.';
 
-/** Variants whose roles differ in which updates they may send. */
-export const roleVariants: Variants = {
+/** Milliseconds for which an order stays busy after it was updated, by the status that says so. */
+const busy: Readonly<Record<number, number>> = { 409: 250, 423: 800, 429: 250 };
+
+/** The delays of events one after the other, in milliseconds. */
+const jitter = [20, 1_900, 300, 1_200, 0, 700, 2_000, 90];
+
+const jittery = remembering(
+  () => ({ count: 0 }),
+  (events) => delayed(() => jitter[(events.count += 1) % jitter.length] ?? 0),
+);
+
+/** Variants of who may update an order, and of what an update does and sets off. */
+export const updateVariants: Variants = {
   'role-based-access': {
     describe:
       'Lets a project manager send every update but a closing one, a client none but the cancellation of a Pending order, and a team member none.',
@@ -36,53 +48,22 @@ export const roleVariants: Variants = {
     argument: 'No section says that a company has a role beside client, projectManager and SuperAdmin.',
     unspecified: { otherRoles: 'none' },
   },
-};
 
-/** Refuses an update by the role of its caller. */
-function denying(
-  isDenied: (role: string | undefined, context: OrderUpdateContext<Service>) => boolean,
-): Change {
-  return changedRule('orderOfCompany', (judge, context) => {
-    const denied = isDenied(roleOf(context.service.world, context.caller), context);
-    return judge(context) ?? (denied ? permissionError('the role may not send this update') : undefined);
-  });
-}
-
-/** Milliseconds for which an order stays busy after it was updated, by the status that says so. */
-const busy: Readonly<Record<number, number>> = { 409: 250, 423: 800, 429: 250 };
-
-/** Variants that turn away an update of an order that is busy with another. */
-export const busyOrderVariants: Variants = Object.fromEntries(
-  Object.entries(busy).map(([status, busyFor]) => [
-    `busy-orders-${status}`,
-    {
-      describe: `Answers an update with ${status} that comes within ${busyFor} ms of another of its order.`,
-      argument: 'No section says that an order takes one update at once with another, or right after it.',
-      apply: busyAfterwards(
-        { status: Number(status), name: 'Busy', message: 'the order is being updated' },
-        busyFor,
-      ),
-    },
-  ]),
-);
-
-function busyAfterwards(problem: Problem, busyFor: number): Change {
-  return remembering(
-    () => new WeakMap<Order, number>(),
-    (busyUntil) =>
-      inOrder(
-        changedRule(
-          'orderOfCompany',
-          (judge, context) =>
-            judge(context) ?? ((busyUntil.get(context.order) ?? 0) > performance.now() ? problem : undefined),
+  // They turn away an update of an order that is busy with another.
+  ...Object.fromEntries(
+    Object.entries(busy).map(([status, busyFor]) => [
+      `busy-orders-${status}`,
+      {
+        describe: `Answers an update with ${status} that comes within ${busyFor} ms of another of its order.`,
+        argument: 'No section says that an order takes one update at once with another, or right after it.',
+        apply: busyAfterwards(
+          { status: Number(status), name: 'Busy', message: 'the order is being updated' },
+          busyFor,
         ),
-        acceptedUpdate(({ order }) => void busyUntil.set(order, performance.now() + busyFor)),
-      ),
-  );
-}
+      },
+    ]),
+  ),
 
-/** Variants of what becomes of the folder and its files. */
-export const folderVariants: Variants = {
   'cancelled-folders-off': {
     describe: 'Deactivates the folder of an order that is cancelled.',
     argument: 'Section 3.1 says when a folder is activated, and nothing of that of a Cancelled order.',
@@ -103,10 +84,6 @@ export const folderVariants: Variants = {
       }
     }),
   },
-};
-
-/** Variants of how an order is made. */
-export const madeOrderVariants: Variants = {
   'orders-begun-late': {
     describe: 'Activates the folder of an order that a harness makes begun a while after it has answered.',
     argument: 'Section 3.1 says that the folder is activated, and not how soon.',
@@ -114,49 +91,33 @@ export const madeOrderVariants: Variants = {
       const order = make(service, companyId, seed);
       if (!order.folderActive) return order;
       order.folderActive = false;
-      later(() => (order.folderActive = true), 150).unref();
+      afterAWhile(() => (order.folderActive = true), 150);
       return order;
     }),
   },
-};
 
-const lateArgument =
-  'Sections 3.1, 4.5 and 6 say what an update sets off, and not how soon after its answer.';
-
-/** A variant as it is some way off: each response takes 50 ms, and each effect comes a second after it. */
-export function slowed(variant: Variant): Variant {
-  const { apply = (seams) => seams, settings } = variant;
-  return {
-    ...variant,
-    describe: `${variant.describe} Its responses take 50 ms, its effects a second.`,
-    apply: (seams) => withLateEffects(apply(seams), 1_000),
-    settings: { ...settings, latency: Math.max(50, settings?.latency ?? 0) },
-  };
-}
-
-/** Variants whose side effects come after the answer. */
-export const lateEffectVariants: Variants = {
+  // Their side effects come after the answer.
   'late-effects': {
     describe:
       'Sends notifications, files uploads, activates folders, handles tasks and emits events a while after the update was answered.',
     argument: lateArgument,
-    apply: (seams) => withLateEffects(seams, 600),
+    apply: withLateEffects(600),
   },
   'jittery-deliveries': {
     describe:
       'Delivers each event up to two seconds after the update, a later one before an earlier one at times.',
     argument: lateArgument,
-    apply: (seams) => jittery(seams),
+    apply: jittery,
   },
   'jittery-deliveries-twice': {
     describe: 'Delivers each event up to two seconds after the update, and posts it twice.',
     argument: `${lateArgument} ${repeatArgument}`,
-    apply: (seams) => repeating(jittery(seams), () => true),
+    apply: inOrder(
+      jittery,
+      repeating(() => true),
+    ),
   },
-};
 
-/** Variants that handle the tasks of a closed order otherwise. */
-export const taskVariants: Variants = {
   'done-before-rejected': {
     describe:
       'Marks tasks as done before it rejects requested ones, so that none of those is left to reject.',
@@ -179,28 +140,61 @@ export const taskVariants: Variants = {
   },
 };
 
-/** The same service, whose side effects come some milliseconds after the answer. */
-function withLateEffects(seams: Seams, delay: number): Seams {
-  const afterwards = (effect: () => void): void => void later(effect, delay).unref();
-  const { effects } = seams;
+/** Refuses an update by the role of its caller. */
+function denying(
+  isDenied: (role: string | undefined, context: OrderUpdateContext<Service>) => boolean,
+): Change {
+  return changedRule('orderOfCompany', (judge, context) => {
+    const denied = isDenied(roleOf(context.service.world, context.caller), context);
+    return judge(context) ?? (denied ? permissionError('the role may not send this update') : undefined);
+  });
+}
+
+function busyAfterwards(problem: Problem, busyFor: number): Change {
+  return remembering(
+    () => new WeakMap<Order, number>(),
+    (busyUntil) =>
+      inOrder(
+        changedRule(
+          'orderOfCompany',
+          (judge, context) =>
+            judge(context) ?? ((busyUntil.get(context.order) ?? 0) > performance.now() ? problem : undefined),
+        ),
+        acceptedUpdate(({ order }) => void busyUntil.set(order, performance.now() + busyFor)),
+      ),
+  );
+}
+
+/** A variant as it is some way off: each response takes 50 ms, and each effect comes a second after it. */
+export function slowed(variant: Variant): Variant {
+  const { apply = (seams) => seams, settings } = variant;
   return {
-    ...seams,
-    effects: {
-      ...effects,
-      notify: (...given) => afterwards(() => effects.notify(...given)),
-      storeFiles: (...given) => afterwards(() => effects.storeFiles(...given)),
-      activateFolder: (...given) => afterwards(() => effects.activateFolder(...given)),
-      markTasks: (...given) => afterwards(() => effects.markTasks(...given)),
-      rejectRequested: (...given) => afterwards(() => effects.rejectRequested(...given)),
-      emit: (...given) => afterwards(() => effects.emit(...given)),
-    },
+    ...variant,
+    describe: `${variant.describe} Its responses take 50 ms, its effects a second.`,
+    apply: inOrder(apply, withLateEffects(1_000)),
+    settings: { ...settings, latency: Math.max(50, settings?.latency ?? 0) },
   };
 }
 
-/** The delays of events one after the other, in milliseconds. */
-const jitter = [20, 1_900, 300, 1_200, 0, 700, 2_000, 90];
-
-const jittery = remembering(
-  () => ({ count: 0 }),
-  (events) => delayed(() => jitter[(events.count += 1) % jitter.length] ?? 0),
-);
+/** Lets side effects come some milliseconds after the answer. */
+function withLateEffects(delay: number): Change {
+  const late =
+    <Given extends unknown[]>(effect: (...given: Given) => void) =>
+    (...given: Given): void =>
+      afterAWhile(() => effect(...given), delay);
+  return (seams) => {
+    const { effects } = seams;
+    return {
+      ...seams,
+      effects: {
+        ...effects,
+        notify: late(effects.notify),
+        storeFiles: late(effects.storeFiles),
+        activateFolder: late(effects.activateFolder),
+        markTasks: late(effects.markTasks),
+        rejectRequested: late(effects.rejectRequested),
+        emit: late(effects.emit),
+      },
+    };
+  };
+}

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from '../test.js';
 import { handedOn, startHostileTarget } from '../troubles/servers.js';
 import type { RunningServer } from '../troubles/servers.js';
-import { attackedRun, complaintsOf, failuresOf, numbers, seed, testsOf } from './attacked-run.js';
+import { attackedRun, complaintsOf, failuresOf, numbers, seed } from './attacked-run.js';
+import { testsIn } from '../proof/run-suite.js';
 
 /** The share of the requests that the proxy breaks. */
 const share = 0.05;
@@ -75,7 +76,7 @@ test('a sound target is not blamed for what a proxy breaks', async ({ mock, unti
   expect(Object.keys(broken).sort()).toEqual([...Object.keys(gateways), ...Object.keys(breaks)].sort());
   expect(failuresOf(run)).toEqual([]);
   expect(complaintsOf(run)).toEqual([]);
-  const verdicts = testsOf(run.result!).map(({ verdict }) => verdict);
+  const verdicts = testsIn(run.result!).map(({ verdict }) => verdict);
   expect(verdicts.filter((verdict) => verdict === 'cantTell').length).toBeGreaterThan(50);
   expect(verdicts.filter((verdict) => verdict === 'passed').length).toBeGreaterThan(verdicts.length / 2);
   expect(run.exitCode).toBe(2);

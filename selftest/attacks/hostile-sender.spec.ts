@@ -6,8 +6,9 @@ import { expect, test } from '../test.js';
 import { freePort } from '../free-port.js';
 import { startMock } from '../../mock/server.js';
 import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
-import type { MeasuredRun } from '../troubles/measured-run.js';
-import { attackedRun, complaintsOf, failuresOf, numbers, testsOf } from './attacked-run.js';
+import type { MeasuredRun } from '../proof/run-suite.js';
+import { attackedRun, complaintsOf, failuresOf, numbers } from './attacked-run.js';
+import { testsIn } from '../proof/run-suite.js';
 
 /** Milliseconds between two rounds of an attack. */
 const pauseOfRounds = 100;
@@ -120,7 +121,7 @@ const oddRequests = [
 ];
 
 const passes = ({ result }: MeasuredRun): number =>
-  result === undefined ? 0 : testsOf(result).filter(({ verdict }) => verdict === 'passed').length;
+  result === undefined ? 0 : testsIn(result).filter(({ verdict }) => verdict === 'passed').length;
 
 for (const { name, isFlooding, least } of [
   { name: 'posts what it likes', isFlooding: false, least: 0.95 },

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { compareResults } from '../../src/report/comparison/comparison.js';
-import { renderComparisonPage } from '../../src/report/comparison/page.js';
+import { compareResults, renderComparisonPage } from '../../src/report/comparison.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { exampleResult, hostileExchanges, hostileResult, longFinding } from '../report/hostile-result.js';
 import { expect } from '../test.js';

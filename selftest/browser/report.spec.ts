@@ -3,7 +3,7 @@ import { acceptedMember } from '../../mock/faults/seams/accepted-answer.js';
 import { startMock } from '../../mock/server.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { reaching } from '../environment/environment.js';
-import { heldThere } from '../proof/held-to.js';
+import { heldThere } from '../proof/provers.js';
 import { madeUp } from '../runs/named-faults.js';
 import { expect } from '../test.js';
 import { test } from './shown-page.js';

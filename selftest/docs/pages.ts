@@ -3,18 +3,9 @@ import path from 'node:path';
 import { root } from '../proof/run-suite.js';
 
 /** One page of the documentation, by its path from the root. */
-interface DocPage {
+export interface DocPage {
   file: string;
   text: string;
-}
-
-/** A command that a page shows, in the words of a shell. */
-export interface ShownCommand {
-  file: string;
-  line: string;
-  /** What stands before it: variables of the environment. */
-  variables: string[];
-  words: string[];
 }
 
 const folders = ['.', 'docs', 'bench', 'reports'];
@@ -24,9 +15,13 @@ export function pages(): DocPage[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder))
       .filter((name) => name.endsWith('.md'))
-      .map((name) => path.join(folder, name))
-      .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })),
+      .map((name) => pageAt(path.join(folder, name))),
   );
+}
+
+/** The page at a path from the root. */
+export function pageAt(file: string): DocPage {
+  return { file, text: readFileSync(path.join(root, file), 'utf8') };
 }
 
 /** The lines of a page that are to be typed: those that are indented as code, with what stands in fences. */
@@ -39,21 +34,12 @@ export function codeLines({ text }: DocPage): string[] {
   });
 }
 
-/** The commands of npm and npx on a page, in blocks and within sentences. */
-export function commands(page: DocPage): ShownCommand[] {
-  const inline = [...page.text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
-  return [...codeLines(page), ...inline]
-    .flatMap((line) => line.split(/ && | # |\|\| /))
-    .map((line) => ({ file: page.file, line, ...wordsOf(line) }))
-    .filter(({ words }) => words[0] === 'npm' || words[0] === 'npx');
-}
-
-function wordsOf(line: string): Pick<ShownCommand, 'variables' | 'words'> {
-  const all = [...line.matchAll(/'([^']*)'|([^\s']+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-  // Without `--no` npx fetches what it does not find, whoever it is from.
-  const first = all.findIndex((word) => !/^[A-Z_]+=/.test(word));
-  return {
-    variables: all.slice(0, first),
-    words: first === -1 ? [] : all.slice(first).filter((word) => word !== '--no'),
-  };
+/** The blocks of a page that stand in fences and have a language, without the indentation of the fence. */
+export function codeBlocks({ text }: DocPage): { language: string; code: string }[] {
+  return [...text.matchAll(/^( *)```(\w+)\n([^]*?)^ *```$/gm)].map(
+    ([, indent = '', language = '', code = '']) => ({
+      language,
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
 }

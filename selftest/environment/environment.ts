@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '../free-port.js';
-import { openStatuses, orderStatuses } from '../../src/contract/order-status.js';
-import type { OrderStatus } from '../../src/contract/order-status.js';
+import { openStatuses, orderStatuses } from '../../src/contract/schemas.js';
+import type { OrderStatus } from '../../src/contract/schemas.js';
 import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import { ask } from '../harness/ask.js';
@@ -58,6 +58,17 @@ export async function fixturesOf(
     (await madeOrders(mock, count, { companyId, clientMemberId: client.memberId, ...options })).join(',');
   const orderOf = async ({ companyId: company }: Record<string, string>): Promise<string> =>
     (await setup('order', { companyId: company, status: 'Ongoing' })).orderId ?? '';
+  const more = async (): Promise<Record<string, string | undefined>> => {
+    const expired = await setup('workspace');
+    const order = await orderOf(expired);
+    await setup('subscription.expire', { companyId: expired.companyId });
+    return {
+      EXPIRED_COMPANY_ID: expired.companyId,
+      EXPIRED_ACCESS_TOKEN: expired.accessToken,
+      EXPIRED_ORDER_ID: order,
+      CATEGORY_ID: (await setup('category', { companyId })).categoryId,
+    };
+  };
   const port = await freePort();
   const receiver = `http://127.0.0.1:${port}/${randomUUID()}`;
   const webhook = await setup('webhook', { companyId, url: receiver, events: ['ORDER.UPDATED'] });
@@ -94,24 +105,8 @@ export async function fixturesOf(
     WEBHOOK_SECRET: webhook.secret,
     RECEIVER_PORT: String(port),
     RECEIVER_URL: receiver,
-    ...(environment.more === true && (await moreOf(setup, companyId, orderOf))),
+    ...(environment.more === true && (await more())),
   });
-}
-
-async function moreOf(
-  setup: (state: string, params?: object) => Promise<Record<string, string>>,
-  companyId: string | undefined,
-  orderOf: (workspace: Record<string, string>) => Promise<string>,
-): Promise<Record<string, string | undefined>> {
-  const expired = await setup('workspace');
-  const order = await orderOf(expired);
-  await setup('subscription.expire', { companyId: expired.companyId });
-  return {
-    EXPIRED_COMPANY_ID: expired.companyId,
-    EXPIRED_ACCESS_TOKEN: expired.accessToken,
-    EXPIRED_ORDER_ID: order,
-    CATEGORY_ID: (await setup('category', { companyId })).categoryId,
-  };
 }
 
 /** The perishable orders that a command makes for a run with an environment. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { dump } from 'js-yaml';
 import { readYaml } from '../../src/contract/contract-files.js';
 import { isObject } from '../../src/contract/json-value.js';
-import { writeText } from '../../src/reporting/written-file.js';
+import { writeText } from '../../src/reporting/output-folder.js';
 import { inventoryNow, kinds } from './inventory.js';
 import type { Inventory, Kind } from './inventory.js';
 import { dataFolder, Renames } from './renames.js';

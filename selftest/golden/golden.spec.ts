@@ -1,5 +1,5 @@
 import { expect, test } from '../test.js';
-import { sharedProvers } from '../proof/held-to.js';
+import { sharedProvers } from '../proof/provers.js';
 import { check } from './golden.js';
 import { askOf } from './worlds.js';
 

@@ -11,7 +11,7 @@ import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { caseOf, isLevelCase } from '../../src/contract/test-id.js';
 import { dimensions } from '../../src/contract/dimensions.js';
 import { forms } from '../../src/report/forms.js';
-import { root } from '../proof/run-suite.js';
+import { root } from '../program.js';
 
 /** The kinds of what must survive a refactoring, each with how its ids are found in the project as it is. */
 const collectors = {

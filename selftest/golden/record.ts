@@ -3,7 +3,7 @@ import path from 'node:path';
 import { dump } from 'js-yaml';
 import { readYaml } from '../../src/contract/contract-files.js';
 import type { Verdict } from '../../src/verdict/result.js';
-import { writeText } from '../../src/reporting/written-file.js';
+import { writeText } from '../../src/reporting/output-folder.js';
 import { dataFolder, Renames } from './renames.js';
 import { groups, reaches, worldId } from './worlds.js';
 import type { Verdicts, World } from './worlds.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ContractError, readYaml } from '../../src/contract/contract-files.js';
 import { isObject } from '../../src/contract/json-value.js';
-import { root } from '../proof/run-suite.js';
+import { root } from '../program.js';
 import { kinds } from './inventory.js';
 import type { Inventory, Kind } from './inventory.js';
 

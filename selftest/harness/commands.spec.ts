@@ -88,7 +88,7 @@ for (const [index, { name, args, env, sentence }] of refusals.entries())
     expect(code).toBe(2);
   });
 
-test('a harness that is not there is reported in the table', { tag: '@nightly' }, async () => {
+test('a harness that is not there is reported in the table @nightly', async () => {
   const { code, output } = await run('check', ['http://127.0.0.1:9']);
   expect(output).toMatch(/^workspace +wrong .*could not be asked: /m);
   expect(code).toBe(1);

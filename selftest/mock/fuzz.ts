@@ -195,37 +195,37 @@ const MORE_HEADERS = [
 
 type Framing = 'sound' | 'chunked' | 'short' | 'long' | 'cut' | 'aborted' | 'negative' | 'bad-chunk' | 'both';
 
+/** How a framing differs from the sound one; a length of null is for chunks. */
+interface Framed extends Partial<Pick<RawRequest, 'then' | 'complete'>> {
+  length?: number | null;
+  sent?: Buffer;
+}
+
 function framed(head: string[], body: Buffer, framing: Framing): Omit<RawRequest, 'name'> {
-  const request = (length: string | undefined, sent: Buffer): Buffer => {
-    const framings = length === undefined ? ['transfer-encoding: chunked'] : [`content-length: ${length}`];
-    if (framing === 'both') framings.push('transfer-encoding: chunked');
-    return Buffer.concat([Buffer.from(`${[...head, ...framings].join('\r\n')}\r\n\r\n`, 'latin1'), sent]);
-  };
   const chunk = [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')];
   const chunked = body.length === 0 ? Buffer.from('0\r\n\r\n') : Buffer.concat(chunk);
-  const exact = String(body.length);
-  const longer = String(body.length + 50);
-  const half = body.subarray(0, body.length >> 1);
-  switch (framing) {
-    case 'chunked':
-      return { bytes: request(undefined, chunked), then: 'wait', complete: true };
-    case 'short':
-      return { bytes: request(String(body.length >> 1), body), then: 'wait', complete: true };
-    case 'long':
-      return { bytes: request(longer, body), then: 'wait', complete: false };
-    case 'cut':
-      return { bytes: request(longer, half), then: 'end', complete: false };
-    case 'aborted':
-      return { bytes: request(longer, half), then: 'abort', complete: false };
-    case 'negative':
-      return { bytes: request('-1', body), then: 'wait', complete: true };
-    case 'bad-chunk':
-      return { bytes: request(undefined, Buffer.from('zz\r\nxx')), then: 'wait', complete: true };
-    case 'both':
-      return { bytes: request(exact, chunked), then: 'wait', complete: true };
-    default:
-      return { bytes: request(exact, body), then: 'wait', complete: true };
-  }
+  const [half, longer] = [body.length >> 1, body.length + 50];
+  const cut = { length: longer, sent: body.subarray(0, half), complete: false };
+  const differences: Record<Framing, Framed> = {
+    sound: {},
+    chunked: { length: null, sent: chunked },
+    short: { length: half },
+    long: { length: longer, complete: false },
+    cut: { ...cut, then: 'end' },
+    aborted: { ...cut, then: 'abort' },
+    negative: { length: -1 },
+    'bad-chunk': { length: null, sent: Buffer.from('zz\r\nxx') },
+    both: { sent: chunked },
+  };
+  const { length = body.length, sent = body, then = 'wait', complete = true } = differences[framing];
+  const lines = [...head];
+  if (length !== null) lines.push(`content-length: ${length}`);
+  if (length === null || framing === 'both') lines.push('transfer-encoding: chunked');
+  return {
+    bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), sent]),
+    then,
+    complete,
+  };
 }
 
 const framings: fc.Arbitrary<Framing> = fc.oneof(

@@ -7,8 +7,8 @@ import { limited } from '../../mock/levels/limited.js';
 import type { LimitedFault } from '../../mock/levels/limited.js';
 import { startMock } from '../../mock/server.js';
 import { dimensions } from '../../src/contract/dimensions.js';
-import { Client, call, expect, formOf, test as base } from './mock-test.js';
-import type { Fields, Reply, Workspace } from './mock-test.js';
+import { call, expect, formOf, test as base, WorkspaceClient } from './mock-test.js';
+import type { Fields, Reply } from './mock-test.js';
 
 /** Shows in each response and delivery that it was there. */
 const probe: Fault = {
@@ -30,74 +30,24 @@ function faultOf(id: string): Fault {
   return faults.find((fault) => fault.id === id)!;
 }
 
-/** What a test asks of one mock, in a workspace there. */
-class Asked extends Client {
-  #sent = 0;
-
-  constructor(
-    mock: Client['mock'],
-    public space: Workspace,
-  ) {
-    super(mock);
-  }
-
-  /** The id of a new order. */
-  async order(params: object = {}): Promise<string> {
-    const { companyId } = this.space;
-    const { orderId } = await this.given('order', { companyId, status: 'Ongoing', ...params });
-    return orderId!;
-  }
-
-  /** The token of a new member. */
-  async token(role: string): Promise<string> {
-    const { accessToken } = await this.given('member', { companyId: this.space.companyId, role });
-    return accessToken!;
-  }
-
-  /** The id of a new webhook. */
-  async webhook(url: string): Promise<string> {
-    const params = { companyId: this.space.companyId, url, events: ['ORDER.UPDATED'] };
-    return (await this.given('webhook', params)).webhookId!;
-  }
-
-  update(orderId: string, fields: Fields, headers = {}): Promise<Reply> {
-    return this.put(this.space.accessToken, this.space.companyId, orderId, fields, headers);
-  }
-
-  /** Updates of one order, each after the one before. */
-  async updates(orderId: string, ...all: Fields[]): Promise<Reply[]> {
-    const replies: Reply[] = [];
-    for (const fields of all) replies.push(await this.update(orderId, fields));
-    return replies;
-  }
-
-  clients(entries: object[]): Promise<Reply> {
-    const { apiKey, companyId } = this.space;
-    const url = `${this.mock.baseUrl}/members/bulk-client`;
-    return call('POST', url, { 'x-api-key': apiKey, companyId }, entries);
-  }
-
-  /** Entries with emails of their own. */
-  entries(count: number, more: object = {}): Record<string, unknown>[] {
-    return Array.from({ length: count }, () => ({
-      ...{ firstName: 'Ada', lastName: 'Byron', email: `a${(this.#sent += 1)}@example.com` },
-      ...{ isConvertedClient: false, ...more },
-    }));
-  }
-
-  unproven(webhookId: string): Promise<Reply> {
-    return this.verify(webhookId, 'x', 'x', { event: 'none' });
-  }
+/** Updates of one order, each after the one before. */
+async function updatesInTurn(client: WorkspaceClient, orderId: string, ...all: Fields[]): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const fields of all) replies.push(await client.update(orderId, fields));
+  return replies;
 }
 
 /** A test that asks mocks of its own, each with one fault. */
-const test = base.extend<{ asking: (fault: Fault, latency?: number) => Promise<Asked> }>({
+const test = base.extend<{ asking: (fault: Fault, latency?: number) => Promise<WorkspaceClient> }>({
   asking: async ({ untilEnd }, use) =>
     use(async (fault, latency = 0) => {
-      const client = new Client(await untilEnd(startMock({ faults: [fault], latency })));
-      return new Asked(client.mock, await client.workspace());
+      return WorkspaceClient.of(await untilEnd(startMock({ faults: [fault], latency })));
     }),
 });
+
+/** A verification with a wrong signature, which names a webhook. */
+const unproven = (client: WorkspaceClient, webhookId: string): Promise<Reply> =>
+  client.verify(webhookId, 'x', 'x', { event: 'none' });
 
 const probed = ({ body }: Reply): boolean => body.probed === true;
 
@@ -181,7 +131,7 @@ test('an entry is stored as its own level says', async ({ asking }) => {
 /** What is asked of a mock, in the order of the answers, and at which of these each level holds. */
 interface Scenario {
   name: string;
-  ask(client: Asked, url: string): Promise<Reply[]>;
+  ask(client: WorkspaceClient, url: string): Promise<Reply[]>;
   levels: Record<string, boolean[]>;
 }
 
@@ -200,7 +150,7 @@ const updates: [level: string, there: Record<string, string>, elsewhere: Record<
 
 const roles = ['SuperAdmin', 'Admin', 'projectManager', 'teamMember', 'client'];
 
-type Act = (client: Asked, webhookId: string) => Promise<unknown>;
+type Act = (client: WorkspaceClient, webhookId: string) => Promise<unknown>;
 
 const changing =
   (...changes: object[]): Act =>
@@ -240,10 +190,10 @@ const scenarios: Scenario[] = [
   ...happenings.map(([name, level, act, holds]): Scenario => ({
     name,
     ask: async (client, url) => {
-      const webhookId = await client.webhook(url);
-      const before = await client.unproven(webhookId);
+      const { webhookId } = await client.webhook(url);
+      const before = await unproven(client, webhookId);
       await act(client, webhookId);
-      return [before, await client.unproven(webhookId)];
+      return [before, await unproven(client, webhookId)];
     },
     levels: { [level]: [false, holds] },
   })),
@@ -273,7 +223,7 @@ const scenarios: Scenario[] = [
       before.append('files', file);
       before.append('name', 'Two');
       after.append('files', file);
-      return client.updates(await client.order(), before, after, { name: 'Two' });
+      return updatesInTurn(client, await client.order(), before, after, { name: 'Two' });
     },
     levels: { 'with/file-before': [true, false, false], 'with/file-after': [false, true, false] },
   },
@@ -281,7 +231,7 @@ const scenarios: Scenario[] = [
     name: 'the kind and the history of an order',
     ask: async (client) => {
       const changes: Fields[] = [{ name: 'T' }, { name: 'Two' }, { status: 'Review' }, { name: 'Six' }];
-      const replies = await client.updates(await client.order(), ...changes);
+      const replies = await updatesInTurn(client, await client.order(), ...changes);
       for (let count = 0; count < 3; count += 1) await client.order();
       return [...replies, await client.update(await client.order({ subscription: true }), { name: 'Two' })];
     },
@@ -333,11 +283,8 @@ const scenarios: Scenario[] = [
       const { companyId } = client.space;
       const { memberId } = await client.given('member', { companyId, role: 'projectManager' });
       const [orderId, other] = [await client.order(), await client.order()];
-      const ofOne = await client.updates(
-        orderId,
-        { 'assignedProjectManagers[]': memberId! },
-        { name: 'Two' },
-      );
+      const managed = { 'assignedProjectManagers[]': memberId! };
+      const ofOne = await updatesInTurn(client, orderId, managed, { name: 'Two' });
       return [...ofOne, await client.update(other, { name: 'Two' })];
     },
     levels: { 'context/managers-elsewhere': [false, false, true] },
@@ -381,13 +328,20 @@ const scenarios: Scenario[] = [
   {
     name: 'what was sent before',
     ask: async (client) =>
-      client.updates(await client.order(), { name: 'Two' }, { name: 'Six' }, { name: 'Two' }),
+      updatesInTurn(client, await client.order(), { name: 'Two' }, { name: 'Six' }, { name: 'Two' }),
     levels: { 'timing/again': [false, false, true] },
   },
   {
     name: 'what was refused before',
     ask: async (client) =>
-      client.updates(await client.order(), { name: 'Two' }, { name: 'T' }, { name: 'Six' }, { name: 'Ten' }),
+      updatesInTurn(
+        client,
+        await client.order(),
+        { name: 'Two' },
+        { name: 'T' },
+        { name: 'Six' },
+        { name: 'Ten' },
+      ),
     levels: { 'timing/after-refusal': [false, false, true, false] },
   },
 ];
@@ -413,13 +367,13 @@ test('requests of the same at once are recognized, and different ones are not', 
 
 test('of two webhooks the one at the level is broken', async ({ asking, receiver }) => {
   const client = await asking(at('webhook/rotated'));
-  const [rotated, other] = [await client.webhook(receiver.url), await client.webhook(receiver.url)];
-  await client.given('webhook.rotateSecret', { webhookId: rotated });
+  const [{ webhookId }, other] = [await client.webhook(receiver.url), await client.webhook(receiver.url)];
+  await client.given('webhook.rotateSecret', { webhookId });
   await client.update(await client.order(), { name: 'Two' });
   const posts = await receiver.got(2);
   const seen = posts.map(({ body, headers }) => [
     (JSON.parse(body) as { webhookId: string }).webhookId,
     headers['x-probed'],
   ]);
-  expect(Object.fromEntries(seen)).toEqual({ [rotated]: 'yes', [other]: undefined });
+  expect(Object.fromEntries(seen)).toEqual({ [webhookId]: 'yes', [other.webhookId]: undefined });
 });

@@ -140,20 +140,61 @@ export class Client {
   }
 }
 
-interface Fixtures {
-  client: Client;
-  receiver: Receiver;
-  update: (fields: Record<string, string>) => Promise<Reply>;
+/** What a test asks in a workspace of one mock. */
+export class WorkspaceClient extends Client {
+  #sent = 0;
+
+  constructor(
+    mock: Client['mock'],
+    public space: Workspace,
+  ) {
+    super(mock);
+  }
+
+  /** The client of a new workspace. */
+  static async of(mock: Client['mock']): Promise<WorkspaceClient> {
+    return new WorkspaceClient(mock, await new Client(mock).workspace());
+  }
+
+  /** The id of a new order, which is Ongoing unless told. */
+  async order(params: object = {}): Promise<string> {
+    const { companyId } = this.space;
+    return (await this.given('order', { companyId, status: 'Ongoing', ...params })).orderId!;
+  }
+
+  /** The token of a new member. */
+  async token(role: string): Promise<string> {
+    return (await this.given('member', { companyId: this.space.companyId, role })).accessToken!;
+  }
+
+  /** A new webhook that is subscribed to updates of orders. */
+  async webhook(url: string): Promise<{ webhookId: string; secret: string }> {
+    return this.given('webhook', { companyId: this.space.companyId, url, events: ['ORDER.UPDATED'] });
+  }
+
+  update(orderId: string, fields: Fields, headers = {}): Promise<Reply> {
+    return this.put(this.space.accessToken, this.space.companyId, orderId, fields, headers);
+  }
+
+  /** POST /members/bulk-client. */
+  clients(entries: object[] | string): Promise<Reply> {
+    const { apiKey, companyId } = this.space;
+    const url = `${this.mock.baseUrl}/members/bulk-client`;
+    return call('POST', url, { 'x-api-key': apiKey, companyId }, entries);
+  }
+
+  /** Entries of a bulk creation with emails of their own. */
+  entries(count: number, more: object = {}): Record<string, unknown>[] {
+    return Array.from({ length: count }, () => ({
+      ...{ firstName: 'Ada', lastName: 'Byron', email: `a${(this.#sent += 1)}@example.com` },
+      ...{ isConvertedClient: false, ...more },
+    }));
+  }
 }
 
-/** A test with the client of its mock, an order there, and a receiver of its own. */
-export const test = base.extend<Fixtures>({
+/** A test with clients of its mock, and a receiver of its own. */
+export const test = base.extend<{ client: Client; own: WorkspaceClient; receiver: Receiver }>({
   client: async ({ mock }, use) => use(new Client(mock)),
-  /** Updates an Ongoing order of a workspace of its own. */
-  update: async ({ client }, use) => {
-    const { accessToken, companyId } = await client.workspace();
-    const { orderId } = await client.given('order', { companyId, status: 'Ongoing' });
-    await use((fields) => client.put(accessToken, companyId, orderId!, fields));
-  },
+  own: async ({ mock }, use) => use(await WorkspaceClient.of(mock)),
   receiver: async ({ untilEnd }, use) => use(await untilEnd(startReceiver())),
 });

@@ -5,15 +5,15 @@ import { parseWorld } from '../../mock/domain/snapshot.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { ran, serving } from '../program.js';
-import { call, Client } from './mock-test.js';
+import { call, Client, WorkspaceClient } from './mock-test.js';
 import type { Workspace } from './mock-test.js';
 
 const KILLS = 4;
 
-async function createClient(baseUrl: string, { apiKey, companyId }: Workspace, n: number): Promise<number> {
-  const entry = { firstName: 'A', lastName: 'B', email: `a${n}@example.com`, isConvertedClient: false };
-  return (await call('POST', `${baseUrl}/members/bulk-client`, { 'x-api-key': apiKey, companyId }, [entry]))
-    .status;
+/** The status of the creation of the client with a number. */
+async function createClient(mock: Client['mock'], workspace: Workspace, number: number): Promise<number> {
+  const own = new WorkspaceClient(mock, workspace);
+  return (await own.clients(own.entries(1, { email: `a${number}@example.com` }))).status;
 }
 
 test('a state file survives kill -9 at any moment of writing', async ({}, info) => {
@@ -23,13 +23,13 @@ test('a state file survives kill -9 at any moment of writing', async ({}, info) 
   for (let round = 0; round < KILLS; round += 1) {
     const mock = await serving('mock/cli.ts', ['--quiet', '--state', file]);
     workspace ??= await new Client(mock).workspace();
-    await createClient(mock.baseUrl, workspace, (written += 1));
+    await createClient(mock, workspace, (written += 1));
     const email = `"a${written}@`;
     await expect.poll(() => readFileSync(file, 'utf8').includes(email)).toBe(true);
     // Moments all over the 100 ms after which a change is written, and over the writing itself.
     const timer = setTimeout(() => mock.process.kill('SIGKILL'), round * 41);
     try {
-      for (;;) await createClient(mock.baseUrl, workspace, (written += 1));
+      for (;;) await createClient(mock, workspace, (written += 1));
     } catch {
       clearTimeout(timer);
     }
@@ -58,30 +58,26 @@ async function withMock<T>(file: string, use: (mock: Mock, client: Client) => Pr
 
 test('what was created is there after a restart, down to the webhook and its history', async ({}, info) => {
   const file = info.outputPath('deep', 'er', 'state.json');
-  const kept = await withMock(file, async (mock, client) => {
-    const workspace = await client.workspace();
-    const { companyId, accessToken } = workspace;
-    const { orderId } = await client.given('order', { companyId });
-    const { webhookId } = await client.given('webhook', {
-      companyId,
-      url: 'http://127.0.0.1:9/',
-      events: ['ORDER.UPDATED'],
-    });
-    await client.put(accessToken, companyId, orderId!, { notes: 'kept \u0000 \ud800', budget: '12.5' });
-    const history = await client.given('webhook.history', { webhookId });
-    expect(await createClient(mock.baseUrl, workspace, 1)).toBe(201);
-    return { workspace, orderId, webhookId, history };
+  const kept = await withMock(file, async (mock) => {
+    const own = await WorkspaceClient.of(mock);
+    const orderId = await own.order();
+    const { webhookId } = await own.webhook('http://127.0.0.1:9/');
+    await own.update(orderId, { notes: 'kept \u0000 \ud800', budget: '12.5' });
+    const history = await own.given('webhook.history', { webhookId });
+    expect(await createClient(mock, own.space, 1)).toBe(201);
+    return { space: own.space, orderId, webhookId, history };
   });
   expect(statSync(file).mode & 0o077).toBe(0);
 
-  await withMock(file, async (mock, client) => {
-    const { workspace, orderId, webhookId, history } = kept;
-    const { companyId, accessToken } = workspace;
-    const read = await client.given<{ order: object }>('order.read', { companyId, orderId });
+  await withMock(file, async (mock) => {
+    const { space, orderId, webhookId, history } = kept;
+    const { companyId } = space;
+    const own = new WorkspaceClient(mock, space);
+    const read = await own.given<{ order: object }>('order.read', { companyId, orderId });
     expect(read.order).toMatchObject({ budget: 12.5 });
-    expect(await client.given('webhook.history', { webhookId })).toEqual(history);
-    expect(await createClient(mock.baseUrl, workspace, 1)).toBe(400);
-    expect((await client.put(accessToken, companyId, orderId!, { notes: 'x' })).status).toBe(200);
+    expect(await own.given('webhook.history', { webhookId })).toEqual(history);
+    expect(await createClient(mock, space, 1)).toBe(400);
+    expect((await own.update(orderId, { notes: 'x' })).status).toBe(200);
   });
 });
 
@@ -122,31 +118,22 @@ test('a seed goes on after a restart where it stopped', async ({}, info) => {
   expect(await companies(one, true)).toEqual(await companies(other, false));
 });
 
+/** The arguments of a mock with a state file. */
+const onState = (file: string): string[] => [
+  ...['--quiet', '--port', '0', '--harness-port', '0'],
+  ...['--state', file],
+];
+
 test('a state file that is broken stays as it is', async ({}, info) => {
   const file = info.outputPath('state.json');
-  const record = { $map: [['x', { company: {}, roles: [] }]] };
-  const empty = { $map: [] };
-  const rest = {
-    members: empty,
-    orders: empty,
-    webhooks: empty,
-    deliveries: empty,
-    keys: empty,
-    tokens: empty,
-  };
+  const workspaces = { $map: [['x', { company: {}, roles: [] }]] };
+  const others = ['members', 'orders', 'webhooks', 'deliveries', 'keys', 'tokens'];
+  const empty = Object.fromEntries(others.map((name) => [name, { $map: [] }]));
   const generator = { ticks: 0, counter: 0 };
-  const text = JSON.stringify({ format: 'mock-state/1', generator, workspaces: record, ...rest });
+  const text = JSON.stringify({ format: 'mock-state/1', generator, workspaces, ...empty });
   writeFileSync(file, text);
 
-  const { code, stderr } = await ran('mock/cli.ts', [
-    '--quiet',
-    '--port',
-    '0',
-    '--harness-port',
-    '0',
-    '--state',
-    file,
-  ]);
+  const { code, stderr } = await ran('mock/cli.ts', onState(file));
 
   expect(code).toBe(2);
   expect(stderr).toMatch(/^The state file .* is broken \("apiKey" of .*\.\n$/);
@@ -159,14 +146,14 @@ test('of two mocks with one state file the second says who uses it, and nothing 
   const client = new Client(mock);
   const workspace = await client.workspace();
   const used = `The state file ${file} is used by another mock (process ${mock.process.pid}, since `;
-  const second = await ran('mock/cli.ts', ['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
+  const second = await ran('mock/cli.ts', onState(file));
   const mine = await startMock({ stateFile: file }).catch((error: Error) => error.message);
 
   expect([second.code, second.stdout]).toEqual([2, '']);
   expect(second.stderr).toContain(used);
   expect(second.stderr).toMatch(/Z\): end that one, or give this one a file of its own\.\n$/);
   expect(mine).toContain(used);
-  await createClient(mock.baseUrl, workspace, 1);
+  await createClient(mock, workspace, 1);
   await mock.end('SIGKILL');
 
   await withMock(file, async (mine, again) => {

@@ -1,9 +1,7 @@
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, test } from './mock-test.js';
-import type { Client } from './mock-test.js';
-
-const events = ['ORDER.UPDATED'];
+import type { WorkspaceClient } from './mock-test.js';
 
 const refused = [
   'https://169.254.169.254/latest/meta-data',
@@ -40,15 +38,15 @@ const taken = [
   'http://app.localhost:1/',
 ];
 
-test('a webhook is configured at loopback and public addresses alone', async ({ client }) => {
-  const { companyId } = await client.workspace();
-  const { webhookId } = await client.given('webhook', { companyId, url: 'http://127.0.0.1:1/', events });
+test('a webhook is configured at loopback and public addresses alone', async ({ own }) => {
+  const { companyId } = own.space;
+  const { webhookId } = await own.webhook('http://127.0.0.1:1/');
   const statuses = async (urls: string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const url of urls) {
       const answers = [
-        await client.state('webhook', { companyId, url, events, active: false }),
-        await client.state('webhook.update', { webhookId, url }),
+        await own.state('webhook', { companyId, url, events: ['ORDER.UPDATED'], active: false }),
+        await own.state('webhook.update', { webhookId, url }),
       ];
       for (const { status, body } of answers) found.push(`${url} ${status} ${body.error ?? ''}`.trim());
     }
@@ -74,49 +72,42 @@ async function resolving<T>(addresses: string[], run: () => Promise<T>): Promise
   }
 }
 
-/** What came of the test action of a webhook. */
-async function delivered(client: Client, url: string): Promise<{ status: number; body: string } | undefined> {
-  const { companyId } = await client.workspace();
-  const { webhookId } = await client.given('webhook', { companyId, url, events });
-  await client.given('webhook.test', { webhookId, event: 'ORDER.UPDATED' });
-  const { deliveries } = await client.given<{ deliveries: { response: { status: number; body: string } }[] }>(
-    'webhook.history',
-    { webhookId },
-  );
-  return deliveries[0]?.response;
+/** What came of the test action of a new webhook. */
+async function delivered(own: WorkspaceClient, url: string) {
+  return tested(own, (await own.webhook(url)).webhookId);
 }
 
-test('a name counts as what it leads to when a delivery is sent', async ({ client, receiver }) => {
+/** What came of the test action of a webhook that is there. */
+async function tested(own: WorkspaceClient, webhookId: string) {
+  await own.given('webhook.test', { webhookId, event: 'ORDER.UPDATED' });
+  const history = await own.given<{ deliveries: { response: object }[] }>('webhook.history', { webhookId });
+  return history.deliveries.map(({ response }) => response);
+}
+
+test('a name counts as what it leads to when a delivery is sent', async ({ own, receiver }) => {
   const { port } = new URL(receiver.url);
   const url = `http://hooks.localhost:${port}/hook`;
 
   for (const address of ['169.254.169.254', 'fe80::1', '0.0.0.0', '10.0.0.1', '::ffff:169.254.169.254'])
-    expect(await resolving([address], () => delivered(client, url)), address).toEqual({
-      status: 0,
-      body: `hooks.localhost leads to ${address}, which is neither this machine nor a public address`,
-    });
+    expect(await resolving([address], () => delivered(own, url)), address).toEqual([
+      {
+        status: 0,
+        body: `hooks.localhost leads to ${address}, which is neither this machine nor a public address`,
+      },
+    ]);
   expect(receiver.posts).toHaveLength(0);
 
-  expect(await resolving(['169.254.169.254', '127.0.0.1'], () => delivered(client, url))).toMatchObject({
-    status: 200,
-  });
+  expect(await resolving(['169.254.169.254', '127.0.0.1'], () => delivered(own, url))).toMatchObject([
+    { status: 200 },
+  ]);
   expect(receiver.posts).toHaveLength(1);
 });
 
-test('an address of an older state file is refused when a delivery is sent', async ({ mock, client }) => {
-  const { companyId } = await client.workspace();
-  const { webhookId } = await client.given('webhook', { companyId, url: 'http://127.0.0.1:1/', events });
-  mock.service.world.webhooks.get(webhookId!)!.url = 'http://169.254.169.254/';
+test('an address of an older state file is refused when a delivery is sent', async ({ mock, own }) => {
+  const { webhookId } = await own.webhook('http://127.0.0.1:1/');
+  mock.service.world.webhooks.get(webhookId)!.url = 'http://169.254.169.254/';
 
-  await client.given('webhook.test', { webhookId, event: 'ORDER.UPDATED' });
-
-  const { deliveries } = await client.given<{ deliveries: object[] }>('webhook.history', { webhookId });
-  expect(deliveries).toMatchObject([
-    {
-      response: {
-        status: 0,
-        body: '169.254.169.254 is neither this machine nor a public address',
-      },
-    },
+  expect(await tested(own, webhookId)).toMatchObject([
+    { status: 0, body: '169.254.169.254 is neither this machine nor a public address' },
   ]);
 });

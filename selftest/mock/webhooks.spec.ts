@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Unspecified } from '../../mock/configuration/unspecified.js';
+import { startMock } from '../../mock/server.js';
+import type { Mock } from '../../mock/server.js';
 import { closedAddress } from '../troubles/servers.js';
-import { expect, test } from './mock-test.js';
-import type { Client } from './mock-test.js';
+import { expect, test as base, WorkspaceClient } from './mock-test.js';
 
 /** Milliseconds that an update may take beyond the control, in the middle. */
 const slack = 100;
@@ -14,17 +16,16 @@ interface History {
 }
 
 /** An order of a workspace of its own, with a webhook that posts to an address, or none. */
-async function hooked(client: Client, url?: string) {
-  const { companyId, accessToken } = await client.workspace();
-  const { orderId } = await client.given('order', { companyId, status: 'Ongoing' });
-  const hook = { companyId, url, events: ['ORDER.UPDATED'] };
-  const { webhookId } = url === undefined ? {} : await client.given('webhook', hook);
+async function hooked(mock: Mock, url?: string) {
+  const client = await WorkspaceClient.of(mock);
+  const orderId = await client.order();
+  const { webhookId } = url === undefined ? {} : await client.webhook(url);
   return {
-    companyId,
+    companyId: client.space.companyId,
     change: (change: object) => client.given('webhook.update', { webhookId, ...change }),
     sample: () => client.given('webhook.test', { webhookId, event: 'ORDER.UPDATED' }),
     async update(): Promise<number> {
-      const { status, ms } = await client.put(accessToken, companyId, orderId!, { notes: 'x' });
+      const { status, ms } = await client.update(orderId, { notes: 'x' });
       expect(status).toBe(200);
       return ms;
     },
@@ -36,6 +37,14 @@ async function hooked(client: Client, url?: string) {
 }
 
 const statusesIn = (responses: { status: number }[]): number[] => responses.map(({ status }) => status);
+
+type Delivering = (unspecified: Partial<Unspecified>, url?: string) => ReturnType<typeof hooked>;
+
+const test = base.extend<{ delivering: Delivering }>({
+  /** An order of a mock that delivers otherwise than by default, to the receiver unless told. */
+  delivering: async ({ untilEnd, receiver }, use) =>
+    use(async (unspecified, url = receiver.url) => hooked(await untilEnd(startMock({ unspecified })), url)),
+});
 
 /** How long each of some updates took, the shortest first. */
 async function times(update: () => Promise<number>, count: number): Promise<number[]> {
@@ -50,10 +59,10 @@ for (const { name, status = 200, delay = 0, down = false } of [
   { name: 'that answers 500', status: 500 },
   { name: 'that is down', down: true },
 ])
-  test(`a receiver ${name} neither delays nor fails an update`, async ({ client, receiver }) => {
+  test(`a receiver ${name} neither delays nor fails an update`, async ({ mock, receiver }) => {
     Object.assign(receiver, { status, delay });
-    const control = await hooked(client);
-    const { update } = await hooked(client, down ? await closedAddress() : receiver.url);
+    const control = await hooked(mock);
+    const { update } = await hooked(mock, down ? await closedAddress() : receiver.url);
     await times(control.update, 5);
 
     const base = await times(control.update, 20);
@@ -63,138 +72,113 @@ for (const { name, status = 200, delay = 0, down = false } of [
     expect(taken.at(-1)).toBeLessThan(most);
   });
 
-test.describe('with short delays', () => {
-  const retryDelays = [40, 120, 360];
-  test.use({ options: { unspecified: { retryDelays, pauseAfter: null } } });
+const retryDelays = [40, 120, 360];
 
-  // A redirect is a refusal that is not followed.
-  for (const status of [503, 302])
-    test(`a delivery that is answered ${status} is sent again after growing delays, the same each time`, async ({
-      client,
-      receiver,
-    }) => {
-      receiver.status = status;
-      const { update, history } = await hooked(client, receiver.url);
-      await update();
+// A redirect is a refusal that is not followed.
+for (const status of [503, 302])
+  test(`a delivery answered ${status} is repeated with growing delays`, async ({ delivering, receiver }) => {
+    receiver.status = status;
+    const { update, history } = await delivering({ retryDelays, pauseAfter: null });
+    await update();
 
-      const posts = await receiver.got(4);
-      await pause(500);
+    const posts = await receiver.got(4);
+    await pause(500);
 
-      expect(posts).toHaveLength(4);
-      expect(new Set(posts.map(({ body }) => body)).size).toBe(1);
-      retryDelays.forEach((delay, i) => {
-        expect(posts[i + 1]!.at - posts[i]!.at).toBeGreaterThanOrEqual(delay - 2);
-      });
-      const same = { status, body: `status ${status}` };
-      expect((await history()).responses).toEqual([same, same, same, same]);
+    expect(posts).toHaveLength(4);
+    expect(new Set(posts.map(({ body }) => body)).size).toBe(1);
+    retryDelays.forEach((delay, i) => {
+      expect(posts[i + 1]!.at - posts[i]!.at).toBeGreaterThanOrEqual(delay - 2);
     });
+    const same = { status, body: `status ${status}` };
+    expect((await history()).responses).toEqual([same, same, same, same]);
+  });
+
+/** The first delay leaves a busy machine the time to change the receiver or the webhook. */
+const afterASecond = { retryDelays: [1000, 50], pauseAfter: null };
+
+test('a delivery is not sent again once it was accepted', async ({ delivering, receiver }) => {
+  receiver.status = 500;
+  const { update, history } = await delivering(afterASecond);
+  await update();
+  await receiver.got(1);
+  receiver.status = 204;
+
+  await receiver.got(2);
+  await pause(300);
+
+  expect(statusesIn((await history()).responses)).toEqual([500, 204]);
 });
 
-// The first delay leaves a busy machine the time to change the receiver or the webhook.
-test.describe('with a delay of a second', () => {
-  test.use({ options: { unspecified: { retryDelays: [1000, 50], pauseAfter: null } } });
-
-  test('a delivery is not sent again once it was accepted', async ({ client, receiver }) => {
-    receiver.status = 500;
-    const { update, history } = await hooked(client, receiver.url);
-    await update();
-    await receiver.got(1);
-    receiver.status = 204;
-
-    await receiver.got(2);
-    await pause(300);
-
-    expect(statusesIn((await history()).responses)).toEqual([500, 204]);
-  });
-
-  test('no attempt is made once the webhook is off', async ({ client, receiver }) => {
-    receiver.status = 500;
-    const { update, change } = await hooked(client, receiver.url);
-    await update();
-    await receiver.got(1);
-    await change({ active: false });
-    await pause(1400);
-    expect(receiver.posts).toHaveLength(1);
-  });
+test('no attempt is made once the webhook is off', async ({ delivering, receiver }) => {
+  receiver.status = 500;
+  const { update, change } = await delivering(afterASecond);
+  await update();
+  await receiver.got(1);
+  await change({ active: false });
+  await pause(1400);
+  expect(receiver.posts).toHaveLength(1);
 });
 
-test.describe('with a short wait for answers', () => {
-  test.use({ options: { unspecified: { deliveryTimeout: 100, retryDelays: [20] } } });
-
-  test('a delivery without an answer is given up and not sent twice', async ({ client, receiver }) => {
-    receiver.delay = Infinity;
-    const { update, history } = await hooked(client, receiver.url);
-    await update();
-    await receiver.got(1);
-    expect((await history()).responses).toEqual([{ status: 0, body: 'no answer within 100 ms' }]);
-    await pause(200);
-    expect(receiver.posts).toHaveLength(1);
-  });
+test('a delivery without an answer is given up and not sent twice', async ({ delivering, receiver }) => {
+  receiver.delay = Infinity;
+  const { update, history } = await delivering({ deliveryTimeout: 100, retryDelays: [20] });
+  await update();
+  await receiver.got(1);
+  expect((await history()).responses).toEqual([{ status: 0, body: 'no answer within 100 ms' }]);
+  await pause(200);
+  expect(receiver.posts).toHaveLength(1);
 });
 
-test.describe('that pauses after three failures', () => {
-  test.use({ options: { unspecified: { retryDelays: [], pauseAfter: 3 } } });
+test('a webhook pauses after failures in a row, says why, and resumes', async ({ delivering, receiver }) => {
+  const noRetry = { retryDelays: [], pauseAfter: 3 };
+  const { update, history, change } = await delivering(noRetry, await closedAddress());
 
-  test('a webhook pauses after failures in a row, the history says why, and switching it on resumes', async ({
-    client,
-    receiver,
-  }) => {
-    const { update, history, change } = await hooked(client, await closedAddress());
-
-    for (let i = 1; i <= 3; i += 1) {
-      expect((await history()).paused).toBe(false);
-      await update();
-      const { responses } = await history();
-      expect(responses).toHaveLength(i);
-      expect(responses.at(-1)).toEqual({ status: 0, body: expect.stringContaining('ECONNREFUSED') });
-    }
-    expect((await history()).paused).toBe(true);
-
-    await update();
-    expect((await history()).responses).toHaveLength(3);
-
-    await change({ url: receiver.url, active: true });
-    await update();
-    await receiver.got(1);
-    const { responses, paused } = await history();
-    expect(statusesIn(responses)).toEqual([0, 0, 0, 200]);
-    expect(paused).toBe(false);
-  });
-
-  test('an accepted delivery between failures starts the count again', async ({ client, receiver }) => {
-    const { sample, history } = await hooked(client, receiver.url);
-    for (const status of [500, 500, 200, 500, 500]) {
-      receiver.status = status;
-      await sample();
-    }
+  for (let i = 1; i <= 3; i += 1) {
     expect((await history()).paused).toBe(false);
+    await update();
+    const { responses } = await history();
+    expect(responses).toHaveLength(i);
+    expect(responses.at(-1)).toEqual({ status: 0, body: expect.stringContaining('ECONNREFUSED') });
+  }
+  expect((await history()).paused).toBe(true);
 
-    await sample();
+  await update();
+  expect((await history()).responses).toHaveLength(3);
 
-    const { paused, responses } = await history();
-    expect(paused).toBe(true);
-    expect(statusesIn(responses)).toEqual([500, 500, 200, 500, 500, 500]);
-  });
+  await change({ url: receiver.url, active: true });
+  await update();
+  await receiver.got(1);
+  const { responses, paused } = await history();
+  expect(statusesIn(responses)).toEqual([0, 0, 0, 200]);
+  expect(paused).toBe(false);
 });
 
-test.describe('that never pauses', () => {
-  test.use({ options: { unspecified: { retryDelays: [], pauseAfter: null } } });
+test('an accepted delivery between failures starts the count again', async ({ delivering, receiver }) => {
+  const { sample, history } = await delivering({ retryDelays: [], pauseAfter: 3 });
+  for (const status of [500, 500, 200, 500, 500]) {
+    receiver.status = status;
+    await sample();
+  }
+  expect((await history()).paused).toBe(false);
 
-  test('what still waits for a slow receiver is dropped when the webhook is switched off', async ({
-    client,
-    receiver,
-  }) => {
-    receiver.delay = Infinity;
-    const { update, change, history } = await hooked(client, receiver.url);
-    await Promise.all(Array.from({ length: 60 }, update));
-    await receiver.got(32);
+  await sample();
 
-    await change({ active: false });
-    receiver.hangUp();
+  const { paused, responses } = await history();
+  expect(paused).toBe(true);
+  expect(statusesIn(responses)).toEqual([500, 500, 200, 500, 500, 500]);
+});
 
-    expect((await history()).responses).toHaveLength(32);
-    expect(receiver.posts).toHaveLength(32);
-  });
+test('what waits for a receiver is dropped when the webhook is off', async ({ delivering, receiver }) => {
+  receiver.delay = Infinity;
+  const { update, change, history } = await delivering({ retryDelays: [], pauseAfter: null });
+  await Promise.all(Array.from({ length: 60 }, update));
+  await receiver.got(32);
+
+  await change({ active: false });
+  receiver.hangUp();
+
+  expect((await history()).responses).toHaveLength(32);
+  expect(receiver.posts).toHaveLength(32);
 });
 
 for (const { plan, billing, delivered } of [
@@ -207,7 +191,7 @@ for (const { plan, billing, delivered } of [
     client,
     receiver,
   }) => {
-    const { companyId, update, history } = await hooked(client, receiver.url);
+    const { companyId, update, history } = await hooked(mock, receiver.url);
     await client.given('workspace.plan', { companyId, plan });
     const period = new Date().toISOString().slice(0, 7);
     mock.service.world.workspaces.get(companyId)!.billing = { period, ...billing };

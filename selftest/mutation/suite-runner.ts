@@ -10,8 +10,8 @@ import type {
   MutantRunResult,
   TestRunner,
 } from '@stryker-mutator/api/test-runner';
-import { verdictOfTest } from '../../src/verdict/run-record.js';
-import type { TestRecord } from '../../src/verdict/run-record.js';
+import { verdictOfTest } from '../../src/verdict/verdicts.js';
+import type { TestRecord } from '../../src/verdict/verdicts.js';
 import type * as Suite from './suite.js';
 
 /** The part of a Babel path that is looked at. */

@@ -1,5 +1,5 @@
 import { startMock } from '../../mock/server.js';
-import type { TestRecord } from '../../src/verdict/run-record.js';
+import type { TestRecord } from '../../src/verdict/verdicts.js';
 import { collectTests } from '../proof/collect-tests.js';
 import { variablesOf } from '../proof/hold-mock.js';
 import { runTests } from '../proof/run-tests.js';

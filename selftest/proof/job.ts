@@ -3,9 +3,8 @@ import type { Makes, Pair } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult, Levels, Verdict } from '../../src/verdict/result.js';
 import type { PreparedEnvironment } from '../environment/environment.js';
-import type { Repeated } from './hold-mock.js';
+import type { PlanAndRun, Repeated, TeamFile } from './hold-mock.js';
 import type { Kill } from './kill.js';
-import type { PlanAndRun, TeamFile } from './plan-run.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (
@@ -19,7 +18,7 @@ export type ProofJob = (
   | { kind: 'fault'; id: string; tests: string[] }
   | {
       kind: 'variant';
-      /** Of a variant, or a sound target of targets.ts. */
+      /** Of a variant, or a sound target of prover.ts. */
       id: string;
       /** Whether its responses and effects take as long as those of a target that is some way off. */
       slow?: boolean;
@@ -45,7 +44,7 @@ export interface PairJob extends Prepared, Pair {
 /** A target held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
   kind: 'hold';
-  /** One of targets.ts, a variant or a fault, started for the job; undefined if it runs already, at the BASE_URL of `env`. */
+  /** One of prover.ts, a variant or a fault, started for the job; undefined if it runs already, at the BASE_URL of `env`. */
   target?: string | undefined;
   /** Ids of requirements; all if it is empty. */
   requirements: string[];
@@ -61,7 +60,7 @@ export interface HoldJob extends Prepared {
   env?: Record<string, string>;
 }
 
-/** A target of targets.ts, a variant or a fault, held to the tests of some requirements again and again with one environment. */
+/** A target of prover.ts, a variant or a fault, held to the tests of some requirements again and again with one environment. */
 interface RepeatJob extends Pick<HoldJob, 'requirements'> {
   kind: 'repeat';
   target: string;

@@ -2,7 +2,7 @@ import { expect, test } from '../test.js';
 import { variants } from '../../mock/variants/index.js';
 import { catalogue } from '../../src/contract/catalogue.js';
 import { lastingEnvironment } from '../environment/environment.js';
-import { sharedProvers } from './held-to.js';
+import { sharedProvers } from './provers.js';
 import { commit } from './prove-pairs.js';
 
 /** What orders and their events are used for, some of each. */

@@ -1,10 +1,6 @@
 import { expect, test } from '../test.js';
-import { Unspecified } from '../../mock/configuration/unspecified.js';
-import { defaultSeams } from '../../mock/default-seams.js';
 import { alsoBroken } from '../../mock/faults/also-broken.js';
 import { faults } from '../../mock/faults/index.js';
-import { startMock } from '../../mock/server.js';
-import { Alterations } from '../../mock/variants/variant.js';
 import { faultSentences, catalogue } from '../../src/contract/catalogue.js';
 import { heldBy, killMatrix, proof } from '../../src/contract/kill-matrix.js';
 import type { Verdict } from '../../src/verdict/result.js';
@@ -12,12 +8,12 @@ import { GoldenRecord } from '../golden/record.js';
 import { worlds } from '../golden/worlds.js';
 import type { Verdicts } from '../golden/worlds.js';
 import { lastingEnvironment } from '../environment/environment.js';
-import { fromParts, inParts } from './baseline.js';
+import type { PreparedEnvironment } from '../environment/environment.js';
+import { fromParts, inParts, reachedTests } from './baseline.js';
 import type { JobResult, PairJob, ProofJob } from './job.js';
 import { findings } from './kill.js';
 import { gatingPairs } from './pairs.js';
-import { heldTo, sharedProvers } from './held-to.js';
-import { reachedTests } from './reach.js';
+import { heldTo, sharedProvers } from './provers.js';
 
 const live = catalogue()
   .filter(({ excluded }) => excluded === undefined)
@@ -31,20 +27,6 @@ test('a fault has an id of its own and breaks requirements that the catalogue ha
   expect(Object.keys(faultSentences()), 'spec/faults.yaml has the sentences of the faults, sorted.').toEqual(
     [...ids].sort(),
   );
-});
-
-test('every fault starts and answers', { tag: '@nightly' }, async () => {
-  // What a fault changes in a service that is up is changed there, as the page of the mock does: a start takes longer.
-  const base = { seams: defaultSeams, unspecified: new Unspecified() };
-  const up = await startMock();
-  for (const fault of faults) {
-    const mock = fault.unspecified === undefined ? up : await startMock({ faults: [fault] });
-    Object.assign(mock.service, new Alterations(base, undefined, [fault]).composition());
-    const { status } = await fetch(`${mock.baseUrl}/accounts/companies`);
-    if (mock !== up) await mock.close();
-    expect(status, fault.id).toBeGreaterThanOrEqual(200);
-  }
-  await up.close();
 });
 
 test('every requirement that is tested has a fault that proves its tests', () => {
@@ -90,22 +72,15 @@ test('the suite judges all of the mock as recorded, blames nothing of sound vari
   expect((await provers.run<PairJob | ProofJob>([...pairs, ...sampled])).flatMap(wrongIn)).toEqual([]);
 });
 
-test('the variant that differs most is blamed for nothing', { tag: '@nightly' }, async () => {
-  test.setTimeout(900_000);
-  const provers = await sharedProvers();
-  expect((await provers.run([{ kind: 'variant', id: differsMost }])).flatMap(wrongIn)).toEqual([]);
-});
-
 /**
  * Variants that are held to the contract before every merge: with a harness the one that differs most, by a part of each
- * resource; with environment fixtures two, by the requirements in which they differ. A test of every night takes the
- * first whole; `npm run prove`, and with `-- --environment --variants`, takes them all.
+ * resource; with environment fixtures two, by the requirements in which they differ. `npm run prove`, and with
+ * `-- --environment --variants`, takes them all, whole.
  */
-const differsMost = 'everything-else';
 const soundVariants: ProofJob[] = [
   {
     kind: 'variant',
-    id: differsMost,
+    id: 'everything-else',
     about: [
       ...['AUT-CASE', 'CMP-LIST', 'ROL-LIST', 'SIG-VALID', 'WHK-SIGNED', 'LDA-CREATE', 'CLI-RESULT'],
       ...['ORD-CANCELLED', 'ORD-QUANTITY'],
@@ -152,4 +127,36 @@ test('a closed order that refuses with the status of a lock is judged beside ano
 
   expect(cases.filter(({ levels }) => levels.timing === 'at-once').length).toBeGreaterThan(0);
   expect(cases.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+});
+
+/** The expired workspace is named, with its order, and few orders beside. */
+const expiredWith = (orders: number): PreparedEnvironment => ({
+  orders,
+  subscriptions: 0,
+  managers: 1,
+  more: true,
+});
+
+const testsOfExpired = Object.entries(killMatrix().tests)
+  .filter(([test, row]) => heldBy(test, row).some((id) => /EXPIRED/.test(id)))
+  .map(([test]) => test);
+
+test('an update that passes in the expired workspace of the environment file is found, without another order', async () => {
+  test.setTimeout(300_000);
+  const provers = await sharedProvers();
+  const held = async (id: string, orders: number): Promise<Extract<JobResult, { kind: 'fault' }>> => {
+    const [result] = await provers.run([
+      { kind: 'fault', id, tests: testsOfExpired, environment: expiredWith(orders) },
+    ]);
+    if (result?.kind !== 'fault') throw new Error('The fault was not tried.');
+    return result;
+  };
+  const passes = await held('the-rule-of-the-expired-subscription-is-missing', 0);
+  expect(passes.kill.blamed).toEqual(['ORD-SUBSCRIPTION-EXPIRED']);
+  const misnamed = await held('the-refusal-of-the-expired-subscription-names-forbidden', 0);
+  expect(misnamed.kill.blamed).toEqual(['ERR-PERMISSION-NAME-EXPIRED']);
+
+  // What is refused as it should be is passed by a control, which takes an order.
+  const elsewhere = await held('the-company-listing-is-refused-without-a-bearer-token-beside-the-key', 1);
+  expect(elsewhere.kill).toMatchObject({ blamed: [], collateral: [], doubtful: [] });
 });

@@ -1,21 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { faults } from '../../mock/faults/index.js';
 import { conditionalFinds, pairOf } from '../../src/contract/kill-matrix.js';
 import { dimensionOf } from '../../src/contract/dimensions.js';
 import type { DimensionId } from '../../src/contract/dimensions.js';
-import { grouped } from '../../src/contract/grouped.js';
+import { grouped } from '../../src/contract/contract-files.js';
 import { writeLevelTable } from '../../scripts/docs.js';
-import { writeText } from '../../src/reporting/written-file.js';
 import type { PairResult } from './job.js';
 import { chosenPairs, nameOf, pairsByLevel } from './pairs.js';
 import type { Half } from './pairs.js';
 import { Provers } from './provers.js';
 import { conditionalFiles, writeRecord } from './records.js';
-import { root } from './run-suite.js';
+import { root } from '../program.js';
 
 /** Which pairs are run. */
-export interface PairSelection {
+interface PairSelection {
   half: Half;
   /** All of them if it is left out. */
   dimension: DimensionId | undefined;
@@ -57,9 +55,10 @@ export async function provePairs(
       },
     )
     .finally(() => provers.stop());
-  writeText(path.join(root, `reports/proof/pairs-${half}.csv`), csvOf(results));
-  if (half === 'fixed') record(results);
-  if (half === 'fixed') await writeLevelTable();
+  if (half === 'fixed') {
+    record(results);
+    await writeLevelTable();
+  }
   say('');
   for (const line of survivorsOf(results)) say(line);
   for (const line of tableOf(results)) say(line);
@@ -131,21 +130,6 @@ function record(results: readonly PairResult[]): void {
   ]);
   const breaks = new Map(faults.map((fault) => [fault.id, fault.breaks[0] ?? '']));
   writeRecord(conditionalFiles(finds, (pair) => breaks.get(pairOf(pair).fault) ?? ''));
-}
-
-function csvOf(results: readonly PairResult[]): string {
-  const lines = results.map((result) => {
-    const outcome = isFound(result) ? 'found' : reasonOf(result);
-    return [
-      result.fault,
-      result.level,
-      outcome,
-      result.met,
-      result.reached,
-      result.kill.breaks.join(' '),
-    ].join(',');
-  });
-  return ['fault,level,outcome,met,reached,breaks', ...lines.sort(), ''].join('\n');
 }
 
 /** The commit, by which is chosen whatever is drawn. */

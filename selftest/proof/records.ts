@@ -6,11 +6,10 @@ import type {
   KillMatrix,
   KillMatrixRow,
 } from '../../src/contract/kill-matrix.js';
-import { contractPath, namesIn } from '../../src/contract/contract-files.js';
-import { grouped } from '../../src/contract/grouped.js';
+import { contractPath, namesIn, grouped } from '../../src/contract/contract-files.js';
 import { subjects } from '../../src/contract/catalogue.js';
 import { requirementOf } from '../../src/contract/test-id.js';
-import { writeText } from '../../src/reporting/written-file.js';
+import { writeText } from '../../src/reporting/output-folder.js';
 
 /** A file of what proofs record, with its text; null for one that is no longer needed. */
 interface RecordFile {

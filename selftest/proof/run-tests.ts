@@ -6,11 +6,11 @@ import type { CaseOptions } from '../../src/run/run-cases.js';
 import type { OrderUse } from '../../src/target/order-account.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { EnvironmentFixtures } from '../../src/target/environment-fixtures.js';
-import type { TestRecord } from '../../src/verdict/run-record.js';
-import { caseRecord } from '../../src/verdict/judge-case.js';
+import type { TestRecord } from '../../src/verdict/verdicts.js';
+import { caseRecord } from '../../src/verdict/verdicts.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { inPool } from './pool.js';
-import type { CollectedTest } from './collected-test.js';
+import type { CollectedTest } from './collect-tests.js';
 
 /** A test as it ended, with what its cases took, did with prepared orders, and used of the environment file. */
 export type ProvedTest = TestRecord & {

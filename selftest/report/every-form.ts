@@ -1,8 +1,11 @@
-import { compareResults } from '../../src/report/comparison/comparison.js';
-import { renderComparisonPage } from '../../src/report/comparison/page.js';
-import { renderMarkdownComparison, renderTerminalComparison } from '../../src/report/comparison/text.js';
+import {
+  compareResults,
+  renderComparisonPage,
+  renderMarkdownComparison,
+  renderTerminalComparison,
+} from '../../src/report/comparison.js';
 import { forms } from '../../src/report/forms.js';
-import { renderSummary } from '../../src/report/summary.js';
+import { renderSummary } from '../../src/report/terminal.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from '../test.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';
@@ -9,24 +9,31 @@ import { renderJunit } from '../../src/report/forms/junit.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { faults } from '../../mock/faults/index.js';
 import { html } from '../../src/report/html/markup.js';
-import { overview } from '../../src/report/html/overview.js';
+import { overview } from '../../src/report/html/page.js';
 import { requirementDetails } from '../../src/report/html/clauses.js';
 import { forms } from '../../src/report/forms.js';
-import { failureLine, progressLine, terminalStyle } from '../../src/report/terminal.js';
-import { renderSummary } from '../../src/report/summary.js';
+import { failureLine, progressLine, terminalStyle, renderSummary } from '../../src/report/terminal.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { everyForm } from './every-form.js';
 import {
+  exampleFile,
   exampleResult,
   foreignResult,
   hostileExchanges,
   hostileResult,
   hostileText,
-  obeyedIn,
   longFinding,
+  obeyedIn,
 } from './hostile-result.js';
 import { recordOf } from '../units/test-record.js';
+import {
+  compareResults,
+  renderMarkdownComparison,
+  renderTerminalComparison,
+  renderComparisonPage,
+} from '../../src/report/comparison.js';
+import { ran } from '../program.js';
 
 const schema = readFileSync(path.join(import.meta.dirname, 'junit.xsd'), 'utf8');
 
@@ -209,9 +216,47 @@ test('the terminal and every form say of a quick run that it was quick, and of a
 });
 
 test('the page writes the same characters as escapes in an exchange that a reader opens as every other form', () => {
-  const [everywhere, inThePage] = ['contract/visible-text.ts', 'report/html/browser/exchange-view.js'].map(
+  const [everywhere, inThePage] = ['contract/text.ts', 'report/html/browser/exchange-view.js'].map(
     (file) => /const obeyed =\s+(\/\[.+\]\/gu);/.exec(readFileSync(path.resolve('src', file), 'utf8'))?.[1],
   );
   expect(inThePage).toBeDefined();
   expect(inThePage).toBe(everywhere);
+});
+
+const older = exampleResult();
+older.requirements = older.requirements.filter(({ id }) => id !== 'AUT-REGENERATED-OLD');
+for (const each of older.requirements) if (each.id === 'CMP-LIST-OK') each.verdict = 'failed';
+older.questions.forEach((each) => (each.answers = [{ value: '403', exchanges: [] }]));
+
+test('what differs stands first, and among it what a target failed', () => {
+  const { requirements, questions, contradictions } = compareResults([exampleResult(), older]);
+  expect(requirements.map(({ id, differs }) => [id, differs])).toEqual([
+    ['CMP-LIST-OK', true],
+    ['AUT-REGENERATED-OLD', true],
+    ['ORD-QUANTITY-MIN', false],
+    ['ORD-CANCELLED-CLOSED', false],
+  ]);
+  expect(requirements[1]?.cells[1]).toBeUndefined();
+  expect(questions.find(({ id }) => id === 'Q-KEY-MISSING')?.cells).toEqual([['401'], ['403']]);
+  expect(contradictions.every(({ differs }) => !differs)).toBe(true);
+});
+
+test('hostile text stays text in every form of a comparison', () => {
+  const comparison = compareResults([exampleResult(), hostileResult()]);
+  expect(renderTerminalComparison(comparison, false)).not.toContain('\u001b');
+  const prose = renderMarkdownComparison(comparison)
+    .replaceAll('\\`', '')
+    .replace(/(`+)[^]*?[^`]\1(?!`)/g, '');
+  expect(prose).not.toMatch(/^::|\]\(|<(?!br>)/m);
+  expect(renderComparisonPage(comparison)).not.toContain('<img');
+});
+
+test('the command writes a page and Markdown, and refuses a single result in one sentence', async ({}, info) => {
+  const output = info.outputPath('comparison');
+  const both = await ran('scripts/compare.ts', [exampleFile, exampleFile, '--output', output]);
+  expect(both.code, both.output).toBe(0);
+  expect(both.output).toContain('Requirements: 0 of 4 differ');
+  const one = await ran('scripts/compare.ts', [exampleFile]);
+  expect(one.code).toBe(2);
+  expect(one.output.trim()).toMatch(/^Name two results or more[^\n]*$/);
 });

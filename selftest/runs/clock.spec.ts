@@ -10,8 +10,8 @@ import { SharedPace, CircuitBreaker } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
 import { reaching } from '../environment/environment.js';
 import { inPool } from '../proof/pool.js';
-import { runSuite } from '../proof/run-suite.js';
 import { ran } from '../program.js';
+import { runSuite } from '../proof/run-suite.js';
 
 /** A module that sets the clock of the wall by so many milliseconds in each process that loads it, once a file is there. */
 function shiftedClock(file: string, by: number): string {
@@ -39,61 +39,53 @@ const shifts = [
   { name: 'forward by a day', by: 86_400_000 },
 ];
 
-test(
-  'a run tells true durations, and the same verdicts, where the clock is set meanwhile',
-  { tag: '@nightly' },
-  async ({ untilEnd }, info) => {
-    test.setTimeout(300_000);
-    const found = await inPool(shifts, 2, async ({ name, by }, index) => {
-      const mock = await untilEnd(startMock());
-      const clock = info.outputPath(`clock-${index}.mjs`);
-      const set = info.outputPath(`set-${index}`);
-      writeFileSync(clock, shiftedClock(set, by));
-      const began = Date.now();
-      const reportDir = info.outputPath(`report-${index}`);
-      const running = runSuite({
-        reportDir,
-        env: {
-          ...reaching(mock),
-          LEAD_VARIANT: 'A',
-          REQUEST_RATE: '20',
-          NODE_OPTIONS: `--import=${pathToFileURL(clock).href}`,
-        },
-        args: ['tests/companies/listing.spec.ts', 'tests/webhooks/delivered.spec.ts', '--workers', '2'],
-      });
-      while (!existsSync(`${reportDir}-part/exchanges.har`)) await pause(50);
-      writeFileSync(set, '');
-      const { exitCode, folder, output, result } = await running;
-      const took = Date.now() - began;
-      if (result === undefined) return [`${name}: there is no result: ${output}`];
-
-      const durations = [
-        result.run.durationMs,
-        ...result.requirements.flatMap(({ tests }) => tests.map(({ durationMs }) => durationMs)),
-        ...Object.values(readExchanges(`${folder}/conformance.json`)).map(({ durationMs }) => durationMs),
-      ];
-      const absurd = durations.filter((duration) => !(duration >= 0 && duration <= took));
-      const started = Date.parse(result.run.started);
-      const { code: reported, output: said } = await ran(
-        'scripts/report.ts',
-        [`${folder}/conformance.json`],
-        {
-          FORMS: 'html,junit,earl,markdown',
-        },
-      );
-      return [
-        ...(absurd.length === 0 ? [] : [`${name}: durations of ${absurd.join(', ')} ms`]),
-        ...(started >= began && started <= began + took
-          ? []
-          : [`${name}: it began at ${result.run.started}`]),
-        ...(exitCode === 0 ? [] : [`${name}: it exits ${exitCode}: ${output}`]),
-        ...(reported === 0 ? [] : [`${name}: no report can be made of it: ${said}`]),
-      ];
+test('a run tells true durations, and the same verdicts, where the clock is set meanwhile @nightly', async ({
+  untilEnd,
+}, info) => {
+  test.setTimeout(300_000);
+  const found = await inPool(shifts, 2, async ({ name, by }, index) => {
+    const mock = await untilEnd(startMock());
+    const clock = info.outputPath(`clock-${index}.mjs`);
+    const set = info.outputPath(`set-${index}`);
+    writeFileSync(clock, shiftedClock(set, by));
+    const began = Date.now();
+    const reportDir = info.outputPath(`report-${index}`);
+    const running = runSuite({
+      reportDir,
+      env: {
+        ...reaching(mock),
+        LEAD_VARIANT: 'A',
+        REQUEST_RATE: '20',
+        NODE_OPTIONS: `--import=${pathToFileURL(clock).href}`,
+      },
+      args: ['tests/companies/listing.spec.ts', 'tests/webhooks/delivered.spec.ts', '--workers', '2'],
     });
+    while (!existsSync(`${reportDir}-part/exchanges.har`)) await pause(50);
+    writeFileSync(set, '');
+    const { exitCode, folder, output, result } = await running;
+    const took = Date.now() - began;
+    if (result === undefined) return [`${name}: there is no result: ${output}`];
 
-    expect(found.flat()).toEqual([]);
-  },
-);
+    const durations = [
+      result.run.durationMs,
+      ...result.requirements.flatMap(({ tests }) => tests.map(({ durationMs }) => durationMs)),
+      ...Object.values(readExchanges(`${folder}/conformance.json`)).map(({ durationMs }) => durationMs),
+    ];
+    const absurd = durations.filter((duration) => !(duration >= 0 && duration <= took));
+    const started = Date.parse(result.run.started);
+    const { code: reported, output: said } = await ran('scripts/report.ts', [`${folder}/conformance.json`], {
+      FORMS: 'html,junit,earl,markdown',
+    });
+    return [
+      ...(absurd.length === 0 ? [] : [`${name}: durations of ${absurd.join(', ')} ms`]),
+      ...(started >= began && started <= began + took ? [] : [`${name}: it began at ${result.run.started}`]),
+      ...(exitCode === 0 ? [] : [`${name}: it exits ${exitCode}: ${output}`]),
+      ...(reported === 0 ? [] : [`${name}: no report can be made of it: ${said}`]),
+    ];
+  });
+
+  expect(found.flat()).toEqual([]);
+});
 
 test.describe('what is waited for', () => {
   const trueNow = Date.now;

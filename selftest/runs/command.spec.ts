@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
-import { Program } from '../program.js';
-import { conformance, root, runSuite } from '../proof/run-suite.js';
+import { Program, root } from '../program.js';
+import { conformance, runSuite } from '../proof/run-suite.js';
 
 test('--id chooses the tests of a requirement, among those of a quick run too', async () => {
   const { code, stdout, stderr } = await new Program([
@@ -60,7 +60,7 @@ for (const { name, tag = [], args, env, says } of wrong)
     expect(code).toBe(2);
   });
 
-test('Playwright itself exits 1 for a setting that is wrong', { tag: '@nightly' }, async () => {
+test('Playwright itself exits 1 for a setting that is wrong @nightly', async () => {
   const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
   expect((await new Program(playwright, { TARGET: 'nowhere' }).ended).code).toBe(1);
 });

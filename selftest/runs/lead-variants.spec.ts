@@ -2,10 +2,10 @@ import { expect, test } from '../test.js';
 import { catalogue } from '../../src/contract/catalogue.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { renderHtml } from '../../src/report/html/page.js';
-import { groupByReason, restrictionLines } from '../../src/report/reason-groups.js';
-import { renderSummary } from '../../src/report/summary.js';
+import { groupByReason, restrictionLines } from '../../src/report/findings.js';
+import { renderSummary } from '../../src/report/terminal.js';
 import { lastingEnvironment } from '../environment/environment.js';
-import { heldTo } from '../proof/held-to.js';
+import { heldTo } from '../proof/provers.js';
 
 const some = ['LEAD-CREATE', 'LDA-CREATE', 'LDB-CREATE'];
 

@@ -4,15 +4,15 @@ import { changedEffect } from '../../mock/faults/seams/change.js';
 import { startMock } from '../../mock/server.js';
 import { harnessStates } from '../../src/contract/harness-states.js';
 import { catalogue } from '../../src/contract/catalogue.js';
-import { renderSummary } from '../../src/report/summary.js';
+import { renderSummary } from '../../src/report/terminal.js';
 import { runFixturesCommand } from '../../src/run/fixtures-command.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { exitCodeOf } from '../../src/verdict/roll-up.js';
+import { exitCodeOf } from '../../src/verdict/verdicts.js';
 import { ask, startAltered } from '../harness/ask.js';
 import type { Alteration } from '../harness/ask.js';
 import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
-import { heldThere, heldTo } from '../proof/held-to.js';
-import { root } from '../proof/run-suite.js';
+import { heldThere, heldTo } from '../proof/provers.js';
+import { root } from '../program.js';
 import { replying, startHostileTarget } from '../troubles/servers.js';
 import { madeUp, namedFaults } from './named-faults.js';
 
@@ -93,20 +93,6 @@ for (const { variant, isShown } of [
     expect(passedCases(result, requirements) > 0).toBe(isShown);
     expect(result.run.restrictions.map(({ code }) => code)).toEqual(isShown ? [] : ['event-lacks']);
   });
-
-test(
-  'what a team prepares in a quarter of an hour lets most requirements be judged, and what is missing is named',
-  { tag: '@nightly' },
-  async () => {
-    test.setTimeout(900_000);
-    const { result } = await heldTo('plain', [], {}, lastingEnvironment);
-
-    expect(result.run).toMatchObject({ outcome: 'incomplete', counts: undoubted });
-    expect(result.run.counts.passed).toBeGreaterThan(150);
-    for (const { id, verdict, code, settings } of result.requirements)
-      if (verdict === 'untested' && code !== 'violations-unseen') expect(settings, id).not.toEqual([]);
-  },
-);
 
 test('with no variable but the address everything is untested or judged, and nothing is in doubt: strictly taken it exits 3', async () => {
   const { result } = await heldTo('plain', [], { HARNESS_URL: '' });

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '../test.js';
-import { Program } from '../program.js';
-import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
+import { Program, root, withoutRunner } from '../program.js';
+import { resultIn } from '../proof/run-suite.js';
 
 /** What `npm pack --json` tells of the file that it made. */
 interface Packed {
@@ -19,42 +19,38 @@ let folder = '';
 test.beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'conformance packed '))));
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test(
-  'from the packed file the mock is started and the suite is held against it, in the folder of the caller',
-  { tag: '@nightly' },
-  async () => {
-    test.setTimeout(300_000);
-    const { filename } = pack();
-    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-    run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`]);
+test('from the packed file the mock is started and the suite is held against it, in the folder of the caller @nightly', async () => {
+  test.setTimeout(300_000);
+  const { filename } = pack();
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`]);
 
-    const place = { command: commandOf('mock'), directory: folder };
-    const mock = new Program(['--port', '0', '--harness-port', '0', '--quiet'], {}, place);
-    try {
-      const [, baseUrl, harnessUrl] = await mock.printed(/listening on (\S+), harness on (\S+)\n/);
-      const settings = `BASE_URL=${baseUrl}\nHARNESS_URL=${harnessUrl}\n`;
-      writeFileSync(path.join(folder, '.env.staging'), settings);
-      const output = run(commandOf('conformance'), ['--id', 'CMP-LIST-OK'], { TARGET: 'staging' });
-      const wrong = spawnSync(commandOf('conformance'), ['--id', 'CMP-LIST-OK/nothing'], {
-        cwd: folder,
-        env: { ...env, TARGET: 'staging' },
-        encoding: 'utf8',
-      });
-      expect(wrong.stderr).toMatch(/^There is no requirement, test or case "CMP-LIST-OK\/nothing"\./);
-      expect(wrong.status).toBe(2);
+  const place = { command: commandOf('mock'), directory: folder };
+  const mock = new Program(['--port', '0', '--harness-port', '0', '--quiet'], {}, place);
+  try {
+    const [, baseUrl, harnessUrl] = await mock.printed(/listening on (\S+), harness on (\S+)\n/);
+    const settings = `BASE_URL=${baseUrl}\nHARNESS_URL=${harnessUrl}\n`;
+    writeFileSync(path.join(folder, '.env.staging'), settings);
+    const output = run(commandOf('conformance'), ['--id', 'CMP-LIST-OK'], { TARGET: 'staging' });
+    const wrong = spawnSync(commandOf('conformance'), ['--id', 'CMP-LIST-OK/nothing'], {
+      cwd: folder,
+      env: { ...env, TARGET: 'staging' },
+      encoding: 'utf8',
+    });
+    expect(wrong.stderr).toMatch(/^There is no requirement, test or case "CMP-LIST-OK\/nothing"\./);
+    expect(wrong.status).toBe(2);
 
-      const reports = path.join(folder, 'reports', 'staging-part');
-      expect(output).toContain(path.join(reports, 'report.html'));
-      const tests = resultIn(reports)?.requirements.find(({ id }) => id === 'CMP-LIST-OK')?.tests;
-      expect(tests).toEqual([
-        expect.objectContaining({ verdict: 'passed', file: 'tests/companies/listing.spec.ts' }),
-      ]);
-      expect(tests?.[0]?.line, 'the line of the test, not that of the transformed text').toBeGreaterThan(1);
-    } finally {
-      await mock.end();
-    }
-  },
-);
+    const reports = path.join(folder, 'reports', 'staging-part');
+    expect(output).toContain(path.join(reports, 'report.html'));
+    const tests = resultIn(reports)?.requirements.find(({ id }) => id === 'CMP-LIST-OK')?.tests;
+    expect(tests).toEqual([
+      expect.objectContaining({ verdict: 'passed', file: 'tests/companies/listing.spec.ts' }),
+    ]);
+    expect(tests?.[0]?.line, 'the line of the test, not that of the transformed text').toBeGreaterThan(1);
+  } finally {
+    await mock.end();
+  }
+});
 
 test('what is packed belongs there, and every link of a packed page leads to a packed file', () => {
   const packed = pack('--dry-run').files.map((file) => file.path);

@@ -7,7 +7,7 @@ import type { Mock } from '../../mock/server.js';
 import { requestLines } from '../../src/report/findings.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { fixturesOf, lastingEnvironment, reaching } from '../environment/environment.js';
-import { heldThere } from '../proof/held-to.js';
+import { heldThere } from '../proof/provers.js';
 import { inPool } from '../proof/pool.js';
 import { shells } from '../units/shells.js';
 import { namedFaults } from './named-faults.js';

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { TestInfo } from '@playwright/test';
 import type { TestResult as AllureResult } from 'allure-js-commons';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { expect, test } from '../test.js';
@@ -11,7 +10,8 @@ import { acceptedMember } from '../../mock/faults/seams/accepted-answer.js';
 import { startMock } from '../../mock/server.js';
 import { reaching } from '../environment/environment.js';
 import { freePort } from '../free-port.js';
-import { resultIn, root, runSuite } from '../proof/run-suite.js';
+import { root } from '../program.js';
+import { resultIn, runSuite } from '../proof/run-suite.js';
 import { madeUp, namedFaults, wrongRoleType } from './named-faults.js';
 import { entriesOf } from './secrets/secret-search.js';
 
@@ -42,11 +42,11 @@ const reporters: { name: string; failures(reported: Reported): number | Promise<
 ];
 
 /** Each alone prints to standard output what goes to a file beside others. */
-test('each reporter alone tells of violations as failures', { tag: '@nightly' }, async ({}, info) => {
+test('each reporter alone tells of violations as failures @nightly', async () => {
   test.setTimeout(600_000);
   for (const { name, failures } of reporters)
     await test.step(name, async () => {
-      const reported = await runOnFaulty(info, [`--reporter=${name}`]);
+      const reported = await runOnFaulty([`--reporter=${name}`]);
 
       expect(reported.exitCode, reported.output).toBe(1);
       expect(await failures(reported), reported.output).toBe(failing);
@@ -57,21 +57,18 @@ test('reporters side by side tell of violations as failures, that of Allure of w
   const [json, junit] = [info.outputPath('playwright.json'), info.outputPath('junit.xml')];
   rmSync(allureResults, { recursive: true, force: true });
   const reported = await runOnFaulty(
-    info,
     ['--reporter=list,json,junit,html,blob,allure-playwright'],
     {
       PLAYWRIGHT_JSON_OUTPUT_FILE: json,
       PLAYWRIGHT_JUNIT_OUTPUT_FILE: junit,
       FORMS: 'annotations,markdown,junit',
     },
-    commandsToCi,
+    [commandsToCi],
   );
   const inFiles: Record<string, string> = { json, junit };
 
   expect(reported.exitCode, reported.output).toBe(1);
-  for (const { name, failures } of reporters.filter((each) =>
-    /^(list|json|junit|html|blob)$/.test(each.name),
-  )) {
+  for (const { name, failures } of reporters.filter((each) => !/^(dot|line)$/.test(each.name))) {
     const file = inFiles[name];
     const stdout = file === undefined ? reported.stdout : readFileSync(file, 'utf8');
     expect(await failures({ ...reported, stdout }), name).toBe(failing);
@@ -95,58 +92,50 @@ test('reporters side by side tell of violations as failures, that of Allure of w
   });
 });
 
-test(
-  '--last-failed runs the tests again that failed, and --from chooses the same',
-  { tag: '@nightly' },
-  async ({}, info) => {
-    const file = info.outputPath('playwright.json');
-    const json = ['--add-reporter=json'];
-    const first = await runOnFaulty(info, json, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-    const result = info.outputPath('first.json');
-    cpSync(info.outputPath('report-part/conformance.json'), result);
-    const again = await runOnFaulty(info, ['--last-failed', ...json], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
-    const listed = await runOnFaulty(info, ['--from', result, '--list', '--reporter=json']);
+test('--last-failed runs the tests again that failed, and --from chooses the same @nightly', async ({}, info) => {
+  const file = info.outputPath('playwright.json');
+  const json = ['--add-reporter=json'];
+  const first = await runOnFaulty(json, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const result = info.outputPath('first.json');
+  cpSync(info.outputPath('report-part/conformance.json'), result);
+  const again = await runOnFaulty(['--last-failed', ...json], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
+  const listed = await runOnFaulty(['--from', result, '--list', '--reporter=json']);
 
-    for (const { exitCode, output } of [first, again]) {
-      expect(exitCode, output).toBe(1);
-      expect(output).toContain('ROL-TYPE');
-    }
-    expect(stats, again.output).toMatchObject({ expected: 0, unexpected: failing });
-    expect(testsIn(JSON.parse(listed.stdout) as JSONReport), listed.output).toHaveLength(failing);
-  },
-);
+  for (const { exitCode, output } of [first, again]) {
+    expect(exitCode, output).toBe(1);
+    expect(output).toContain('ROL-TYPE');
+  }
+  expect(stats, again.output).toMatchObject({ expected: 0, unexpected: failing });
+  expect(testsIn(JSON.parse(listed.stdout) as JSONReport), listed.output).toHaveLength(failing);
+});
 
-test(
-  'without our reporter violations fail, and what can not be judged begins with "Cannot tell:"',
-  { tag: '@nightly' },
-  async ({}, info) => {
-    const config = path.join(root, `own-${info.testId}.config.ts`);
-    const reporter = "[['json']]";
-    writeFileSync(
-      config,
-      `import base from './playwright.config.js';\nexport default { ...base, reporter: ${reporter} };\n`,
-    );
-    try {
-      const faulty = await runOnFaulty(info, ['-c', config, '-g', 'ROL-TYPE/every-mapping']);
-      expect(faulty.exitCode, faulty.output).toBe(1);
-      expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(1);
-      const down = await runSuite({
-        reportDir: info.outputPath('down'),
-        env: { BASE_URL: `http://127.0.0.1:${await freePort()}` },
-        args: ['tests/roles', 'tests/companies', '--workers', '2', '-c', config],
-      });
-      const tests = testsIn(JSON.parse(down.stdout.slice(down.stdout.indexOf('{'))) as JSONReport);
-      const failed = tests.filter(({ status }) => status === 'unexpected');
-      expect(down.exitCode, down.output).toBe(1);
-      expect(failed).toHaveLength(6);
-      for (const { results } of failed) expect(results[0]?.error?.message).toMatch(/^Cannot tell: /);
-      expect(tests.filter(({ status }) => status === 'skipped')).toHaveLength(tests.length - 6);
-    } finally {
-      rmSync(config);
-    }
-  },
-);
+test('without our reporter violations fail, and what can not be judged begins with "Cannot tell:" @nightly', async ({}, info) => {
+  const config = path.join(root, `own-${info.testId}.config.ts`);
+  const reporter = "[['json']]";
+  writeFileSync(
+    config,
+    `import base from './playwright.config.js';\nexport default { ...base, reporter: ${reporter} };\n`,
+  );
+  try {
+    const faulty = await runOnFaulty(['-c', config, '-g', 'ROL-TYPE/every-mapping']);
+    expect(faulty.exitCode, faulty.output).toBe(1);
+    expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(1);
+    const down = await runSuite({
+      reportDir: info.outputPath('down'),
+      env: { BASE_URL: `http://127.0.0.1:${await freePort()}` },
+      args: ['tests/roles', 'tests/companies', '--workers', '2', '-c', config],
+    });
+    const tests = testsIn(JSON.parse(down.stdout.slice(down.stdout.indexOf('{'))) as JSONReport);
+    const failed = tests.filter(({ status }) => status === 'unexpected');
+    expect(down.exitCode, down.output).toBe(1);
+    expect(failed).toHaveLength(6);
+    for (const { results } of failed) expect(results[0]?.error?.message).toMatch(/^Cannot tell: /);
+    expect(tests.filter(({ status }) => status === 'skipped')).toHaveLength(tests.length - 6);
+  } finally {
+    rmSync(config);
+  }
+});
 
 /** Expects of what the reporter of Allure wrote that it tells of violations, names the requirement and shows the requests. */
 function expectAllure(): void {
@@ -166,8 +155,8 @@ function expectAllure(): void {
     expect(JSON.stringify(failed[0]?.steps)).toContain(step);
 }
 
-test('a trace shows each request as a step, without secrets', { tag: '@nightly' }, async ({}, info) => {
-  const { output } = await runOnFaulty(info, ['--trace', 'on'], { API_KEY: 'unused' });
+test('a trace shows each request as a step, without secrets @nightly', async ({}, info) => {
+  const { output } = await runOnFaulty(['--trace', 'on'], { API_KEY: 'unused' });
   const traces = readdirSync(info.outputPath('report-part/playwright'), {
     recursive: true,
     encoding: 'utf8',
@@ -182,8 +171,8 @@ const commandsToCi = madeUp(
   acceptedMember('roles', 'roles', (roles: object[]) => roles.map((role) => ({ ...role, type: command }))),
 );
 
-test('a run stops at its first finding where it is asked to', { tag: '@nightly' }, async ({}, info) => {
-  const { exitCode, output } = await runOnFaulty(info, ['-x']);
+test('a run stops at its first finding where it is asked to @nightly', async ({}, info) => {
+  const { exitCode, output } = await runOnFaulty(['-x']);
   const row = resultIn(info.outputPath('report-part'))?.requirements.find(({ id }) => id === 'ROL-TYPE');
 
   expect(exitCode, output).toBe(1);
@@ -192,15 +181,13 @@ test('a run stops at its first finding where it is asked to', { tag: '@nightly' 
 
 /** Runs the tests of role mappings against a target whose mappings have another type than the stated one. */
 async function runOnFaulty(
-  info: TestInfo,
   args: string[],
   env: Record<string, string> = {},
-  ...faults: Fault[]
+  faults: Fault[] = namedFaults(wrongRoleType),
 ): Promise<Reported> {
-  const target = await startMock({ faults: faults.length > 0 ? faults : namedFaults(wrongRoleType) });
-  const folder = info.outputPath('');
+  const target = await startMock({ faults });
+  const folder = test.info().outputPath('');
   const { exitCode, output, stdout } = await runSuite({
-    reportDir: path.join(folder, 'report'),
     env: {
       ...reaching(target),
       PLAYWRIGHT_HTML_OUTPUT_DIR: path.join(folder, 'html'),

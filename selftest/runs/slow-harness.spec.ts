@@ -2,9 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { expect, test } from '../test.js';
 import { Wire } from '../../src/exchange/wire.js';
 import { NotJudged } from '../../src/session/running-test.js';
-import { Recorder } from '../../src/session/recorder.js';
+import { Recorder, Session } from '../../src/session/session.js';
 import { Harness } from '../../src/target/harness.js';
-import { Session } from '../../src/session/session.js';
 import { requestPolicyOf } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask, startAltered } from '../harness/ask.js';
@@ -22,30 +21,29 @@ function slowHarness(trueUrl: string, delay: number, interims?: number): Promise
   return startAltered(trueUrl, { order }, interims);
 }
 
-test(
-  'a harness that says that it is still at work is waited for beyond 15 s, any other is not',
-  { tag: '@nightly' },
-  async ({ mock: target, untilEnd }, info) => {
-    const settings = readSettings({ BASE_URL: target.baseUrl, TARGET_WRITES: 'allowed' });
-    const harnesses = await Promise.all([
-      untilEnd(slowHarness(target.harnessUrl, 18_000, 1_000)),
-      untilEnd(slowHarness(target.harnessUrl, 18_000)),
-    ]);
-    const { companyId } = (await ask(target.harnessUrl, 'workspace')).body as { companyId: string };
-    const clients = harnesses.map(
-      ({ url }) => new Harness(url, settings, requestPolicyOf(info.outputPath('manners'), Infinity)),
-    );
+test('a harness that says that it is still at work is waited for beyond 15 s, any other is not @nightly', async ({
+  mock: target,
+  untilEnd,
+}, info) => {
+  const settings = readSettings({ BASE_URL: target.baseUrl, TARGET_WRITES: 'allowed' });
+  const harnesses = await Promise.all([
+    untilEnd(slowHarness(target.harnessUrl, 18_000, 1_000)),
+    untilEnd(slowHarness(target.harnessUrl, 18_000)),
+  ]);
+  const { companyId } = (await ask(target.harnessUrl, 'workspace')).body as { companyId: string };
+  const clients = harnesses.map(
+    ({ url }) => new Harness(url, settings, requestPolicyOf(info.outputPath('manners'), Infinity)),
+  );
 
-    const [patient, impatient] = await Promise.allSettled(
-      clients.map((client) => client.setup('order', { companyId, status: 'Ongoing' }, new Session('s'))),
-    );
+  const [patient, impatient] = await Promise.allSettled(
+    clients.map((client) => client.setup('order', { companyId, status: 'Ongoing' }, new Session('s'))),
+  );
 
-    await Promise.all(clients.map((each) => each.close()));
-    expect(patient).toMatchObject({ status: 'fulfilled', value: { outcome: 'made' } });
-    expect(impatient).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });
-    expect(String((impatient as PromiseRejectedResult).reason)).toContain('no whole answer within 15 s');
-  },
-);
+  await Promise.all(clients.map((each) => each.close()));
+  expect(patient).toMatchObject({ status: 'fulfilled', value: { outcome: 'made' } });
+  expect(impatient).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });
+  expect(String((impatient as PromiseRejectedResult).reason)).toContain('no whole answer within 15 s');
+});
 
 /** A server that answers no request, and says again and again that it is at work. */
 async function atWorkForEver(status: 100 | 102): Promise<RunningServer> {
@@ -98,20 +96,18 @@ for (const status of [100, 102] as const)
     },
   );
 
-test(
-  'a test is not charged for the time in which a person was waited for',
-  { tag: '@nightly' },
-  async ({ mock: target, untilEnd }, info) => {
-    const harness = await untilEnd(slowHarness(target.harnessUrl, 32_000, 1_000));
-    const { result, output } = await runSuite({
-      reportDir: info.outputPath('report'),
-      env: { BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' },
-      args: ['--id', 'ORD-QUANTITY-TAKEN/valid#above-minimum', '--timeout', '30000'],
-    });
+test('a test is not charged for the time in which a person was waited for @nightly', async ({
+  mock: target,
+  untilEnd,
+}) => {
+  const harness = await untilEnd(slowHarness(target.harnessUrl, 32_000, 1_000));
+  const { result, output } = await runSuite({
+    env: { BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' },
+    args: ['--id', 'ORD-QUANTITY-TAKEN/valid#above-minimum', '--timeout', '30000'],
+  });
 
-    expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
-    expect(output).toContain(
-      'Waiting for the harness at HARNESS_URL to set up the state order: 10 s so far, 60 min at most.\n',
-    );
-  },
-);
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
+  expect(output).toContain(
+    'Waiting for the harness at HARNESS_URL to set up the state order: 10 s so far, 60 min at most.\n',
+  );
+});

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { expect, test } from '../test.js';
 import { HeldError, ProcessLock } from '../../src/contract/process-lock.js';
 import { reaching } from '../environment/environment.js';
-import { folderOf, root, runSuite } from '../proof/run-suite.js';
-import { Program, ran } from '../program.js';
+import { Program, ran, root } from '../program.js';
+import { folderOf, runSuite } from '../proof/run-suite.js';
 
 const args = ['tests/companies', 'tests/roles/listing.spec.ts', '--workers', '1'];
 const lockFile = '.lock';
@@ -39,11 +39,10 @@ test('of two runs in one folder the second says who writes there, and asks nothi
   expect(readdirSync(folder).filter((name) => name !== 'playwright')).toEqual([]);
 });
 
-test('a list of the tests needs no folder', { tag: '@nightly' }, async ({}, info) => {
+test('a list of the tests needs no folder @nightly', async ({}, info) => {
   mkdirSync(info.outputPath('report-part'));
   const lock = ProcessLock.take(info.outputPath('report-part', lockFile));
   const { exitCode } = await runSuite({
-    reportDir: info.outputPath('report'),
     env: {},
     args: [...args, '--list'],
   });
@@ -107,31 +106,27 @@ test.describe('the lock of a folder', () => {
     }
   });
 
-  test(
-    'of several processes that find one of a dead process, one has it',
-    { tag: '@nightly' },
-    async ({}, info) => {
-      const directory = info.outputPath('report');
-      mkdirSync(directory);
-      for (let round = 0; round < 3; round += 1) {
-        writeFileSync(path.join(directory, lockFile), JSON.stringify({ ...living, pid: 2 ** 22 + 1 }));
-        const at = Date.now() + 3_000;
-        const script = `
+  test('of several processes that find one of a dead process, one has it @nightly', async ({}, info) => {
+    const directory = info.outputPath('report');
+    mkdirSync(directory);
+    for (let round = 0; round < 3; round += 1) {
+      writeFileSync(path.join(directory, lockFile), JSON.stringify({ ...living, pid: 2 ** 22 + 1 }));
+      const at = Date.now() + 3_000;
+      const script = `
         import { ProcessLock } from ${JSON.stringify(path.join(root, 'src/contract/process-lock.ts'))};
         while (Date.now() < ${at});
         try { ProcessLock.take(${JSON.stringify(path.join(directory, lockFile))}); process.stdout.write('held'); setTimeout(() => {}, 3000); }
         catch (error) { process.stdout.write(error.message); }`;
-        const said = await Promise.all(
-          Array.from(
-            { length: 6 },
-            () => new Program(['--import', 'tsx', '--input-type=module', '-e', script]).ended,
-          ),
-        );
-        expect(said.filter(({ stdout }) => stdout === 'held')).toHaveLength(1);
-        expect(said.filter(({ stdout }) => stdout.startsWith('process '))).toHaveLength(5);
-      }
-    },
-  );
+      const said = await Promise.all(
+        Array.from(
+          { length: 6 },
+          () => new Program(['--import', 'tsx', '--input-type=module', '-e', script]).ended,
+        ),
+      );
+      expect(said.filter(({ stdout }) => stdout === 'held')).toHaveLength(1);
+      expect(said.filter(({ stdout }) => stdout.startsWith('process '))).toHaveLength(5);
+    }
+  });
 });
 
 /** When a process began, in ticks since the machine did (proc(5), field 22). */

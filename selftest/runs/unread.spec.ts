@@ -8,8 +8,8 @@ import { freePort } from '../free-port.js';
 import { ask } from '../harness/ask.js';
 import type { HarnessReply } from '../harness/ask.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { Program, typeScript } from '../program.js';
-import { conformance, root, withoutRunner } from '../proof/run-suite.js';
+import { Program, root, typeScript, withoutRunner } from '../program.js';
+import { conformance } from '../proof/run-suite.js';
 
 const fewTests = ['tests/companies/listing.spec.ts', '--workers', '1'];
 const unreachable = { BASE_URL: 'http://127.0.0.1:1', LEAD_VARIANT: 'A' };
@@ -84,27 +84,23 @@ for (const { name, args, env = {}, code = 0, files = [], tag = [] } of commands)
     expect(filesOf(`${reportDir}-part`)).toEqual(files);
   });
 
-test(
-  'a run does the same where what it prints goes to a disk that is full',
-  { tag: '@nightly' },
-  async ({}, info) => {
-    test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
-    const reportDir = info.outputPath('report');
-    const full = openSync('/dev/full', 'w');
-    const run = spawn(process.execPath, [...conformance, ...fewTests], {
-      cwd: root,
-      env: { ...withoutRunner(process.env), REPORT_DIR: reportDir },
-      stdio: ['ignore', full, full],
-    });
-    const [exitCode] = (await once(run, 'exit')) as [number | null];
-    closeSync(full);
+test('a run does the same where what it prints goes to a disk that is full @nightly', async ({}, info) => {
+  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
+  const reportDir = info.outputPath('report');
+  const full = openSync('/dev/full', 'w');
+  const run = spawn(process.execPath, [...conformance, ...fewTests], {
+    cwd: root,
+    env: { ...withoutRunner(process.env), REPORT_DIR: reportDir },
+    stdio: ['ignore', full, full],
+  });
+  const [exitCode] = (await once(run, 'exit')) as [number | null];
+  closeSync(full);
 
-    expect(exitCode).toBe(0);
-    expect(filesOf(`${reportDir}-part`)).toContain('complete');
-  },
-);
+  expect(exitCode).toBe(0);
+  expect(filesOf(`${reportDir}-part`)).toContain('complete');
+});
 
-test('a result is made into every form where nobody reads on', { tag: '@nightly' }, async ({}, info) => {
+test('a result is made into every form where nobody reads on @nightly', async ({}, info) => {
   const reportDir = info.outputPath('report');
   const env = { REPORT_DIR: reportDir, FORMS: 'html,junit,markdown' };
   const shard = start([...conformance, ...fewTests.slice(1), '--shard', '1/40'], env);

@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { renderSummary } from '../../src/report/summary.js';
+import { renderSummary } from '../../src/report/terminal.js';
 import { acceptedOf } from '../../src/reporting/accepted-file.js';
 import { chosenForms, writeForms } from '../../src/reporting/result-folder.js';
 import { ContractError } from '../../src/contract/contract-files.js';
 import { fullTitle } from '../../src/contract/test-id.js';
 import { SettingsError, listOf } from '../../src/target/variables.js';
-import { exitCodeOf } from '../../src/verdict/roll-up.js';
+import { exitCodeOf } from '../../src/verdict/verdicts.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import type { CollectedTest } from '../proof/collected-test.js';
+import type { CollectedTest } from '../proof/collect-tests.js';
 import { composed } from '../proof/hold-mock.js';
 import { runTests } from '../proof/run-tests.js';
-import { measuredRun } from './measured-run.js';
-import type { MeasuredRun } from './measured-run.js';
+import { measuredRun, misprints } from '../proof/run-suite.js';
+import type { MeasuredRun } from '../proof/run-suite.js';
 import { fewTests, memoryLimit, usualSeconds } from './trouble.js';
 import type { Injected, Trouble } from './trouble.js';
 
@@ -27,7 +27,8 @@ export async function meet(trouble: Trouble, directory: string): Promise<MetTrou
   const injected = await trouble.inject(directory);
   const reportDir = injected.reportDir ?? path.join(directory, 'report');
   try {
-    const run = await measuredRun(injected, reportDir, [...args, '--workers', '1'], seconds * 2);
+    const suite = { reportDir, env: injected.env, args: [...args, '--workers', '1'] };
+    const run = await measuredRun(suite, seconds * 2, injected);
     return {
       ...run,
       complaints: [...complaintsOf(trouble, run), ...(injected.complaints?.(run, run.folder) ?? [])],
@@ -139,9 +140,7 @@ function complaintsOf(
   if (run.seconds > seconds) found.push(`It took ${Math.round(run.seconds)} s, and may take ${seconds} s.`);
   if ((run.megabytes ?? 0) > memoryLimit)
     found.push(`One of its processes took ${run.megabytes} MB, and may take ${memoryLimit} MB.`);
-  if (/^\s+at .*\(?[^\s]+:\d+:\d+\)?$/m.test(run.output)) found.push('It prints a stack trace.');
-  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(run.output)) found.push('It prints control characters.');
-  return found;
+  return [...found, ...misprints(run.output)];
 }
 
 /** A pattern of a sentence in which `…` stands for anything on one line. */

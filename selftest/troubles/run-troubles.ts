@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessLock } from '../../src/contract/process-lock.js';
-import { signalWorker } from '../program.js';
+import { signalWorker } from '../proof/run-suite.js';
 import { passed, withMock } from './trouble.js';
 import type { Injected, Trouble } from './trouble.js';
 

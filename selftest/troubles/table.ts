@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { harnessTroubles } from './harness-troubles.js';
-import { environmentTroubles } from './environment-troubles.js';
-import { networkTroubles } from './network-troubles.js';
+import { harnessTroubles, networkTroubles } from './network-troubles.js';
 import { fileTroubles, runTroubles } from './run-troubles.js';
-import { settingTroubles } from './setting-troubles.js';
+import { environmentTroubles, settingTroubles } from './setting-troubles.js';
 import { memoryLimit, origins, usualSeconds } from './trouble.js';
 import type { Trouble } from './trouble.js';
 import { brokenConnections, wrongAnswers } from './target-troubles.js';

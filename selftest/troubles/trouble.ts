@@ -3,21 +3,17 @@ import type { Verdict } from '../../src/verdict/result.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { reaching } from '../environment/environment.js';
-import type { SuiteOutcome } from '../proof/run-suite.js';
+import type { MeasuredOptions, SuiteOutcome } from '../proof/run-suite.js';
 
 /** Where a trouble comes from. */
 export const origins = ['target', 'network', 'harness', 'settings', 'file system', 'run'] as const;
 
 /** What a run of the suite is started with once a trouble is there. */
-export interface Injected {
+export interface Injected extends MeasuredOptions {
   /** Variables of the environment. */
   env: Record<string, string>;
   /** Where the run writes, where that is part of the trouble. */
   reportDir?: string;
-  /** The script of a shell that starts the run, which is `"$0" "$@"` to it. */
-  shell?: string;
-  /** Does something to the run once it has begun to write its result. */
-  during?: (processId: number) => void | Promise<void>;
   /** What else is wrong after the run, a sentence each. */
   complaints?: (outcome: SuiteOutcome, reportDir: string) => string[];
   /** What is closed after the run. */
@@ -70,6 +66,22 @@ export const environmentFixtures = {
 
 /** The tests that most troubles are met with: six requests of one operation. */
 export const fewTests = ['tests/companies/listing.spec.ts', '-g', 'listing'];
+
+/**
+ * A trouble, whose verdicts say how the run ends.
+ * @param expected a sentence where the run can't tell
+ */
+export function trouble(
+  origin: Trouble['origin'],
+  name: string,
+  inject: Trouble['inject'],
+  expected: string | Partial<Trouble>,
+): Trouble {
+  const { verdicts = cantTell, ...rest } = typeof expected === 'string' ? { sentence: expected } : expected;
+  const all = Object.values(verdicts);
+  const exitCode = all.includes('failed') ? 1 : all.includes('cantTell') ? 2 : 0;
+  return { name, origin, inject, exitCode, verdicts, ...rest };
+}
 
 /** Starts a mock, and what else there is, once a trouble is brought about; the run reaches its harness unless said otherwise. */
 export function withMock(

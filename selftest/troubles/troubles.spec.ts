@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
 import type { TroubleJob } from '../proof/job.js';
-import { sharedProvers } from '../proof/held-to.js';
+import { sharedProvers } from '../proof/provers.js';
 import { canBeMetHere, meet } from './meet.js';
 import { troubles } from './table.js';
 

@@ -9,21 +9,32 @@ const title = 'a quantity of 0 is refused';
 const declare = (id: string, options: Partial<TestDetails<unknown>> = {}): DeclaredTest =>
   declaredTest(id, { title, ...options }, () => Promise.resolve());
 
-for (const [what, id, holds, complaint] of [
-  ['no slug', 'ORD-QUANTITY-MIN', undefined, 'not REQUIREMENT/slug'],
-  ['a slug in capitals', 'ORD-QUANTITY-MIN/Zero', undefined, 'not REQUIREMENT/slug'],
-  ['a blank', 'ORD-QUANTITY-MIN/of zero', undefined, 'not REQUIREMENT/slug'],
-  ['41 characters', `ORD-QUANTITY-MIN/${'z'.repeat(41)}`, undefined, 'at most 40 characters'],
+const long = 'z'.repeat(41);
+
+for (const [what, id, options, complaint] of [
+  ['an id with no slug', 'ORD-QUANTITY-MIN', {}, 'not REQUIREMENT/slug'],
+  ['a slug in capitals', 'ORD-QUANTITY-MIN/Zero', {}, 'not REQUIREMENT/slug'],
+  ['a blank in its id', 'ORD-QUANTITY-MIN/of zero', {}, 'not REQUIREMENT/slug'],
+  ['a slug of 41 characters', `ORD-QUANTITY-MIN/${long}`, {}, 'at most 40 characters'],
   [
-    'another requirement',
-    'ORD-QUANTITY-MIN/zero',
-    ['ORD-BUDGET-MIN', 'ORD-QUANTITY-MIN'],
+    'another requirement first',
+    'ORD-QUANTITY-MIN/first',
+    { holds: ['ORD-BUDGET-MIN', 'ORD-QUANTITY-MIN'] },
     'ORD-BUDGET-MIN first',
   ],
-  ['no requirement', 'ORD-QUANTITY-MIN/zero', [], 'no requirement first'],
+  ['no requirement', 'ORD-QUANTITY-MIN/none', { holds: [] }, 'no requirement first'],
+  ['a case in capitals', 'ORD-QUANTITY-MIN/capitals', { cases: { Zero: 0 } }, 'which is not a slug'],
+  ['a case with a blank', 'ORD-QUANTITY-MIN/blank', { cases: { 'of zero': 0 } }, 'which is not a slug'],
+  ['a case of 41 characters', 'ORD-QUANTITY-MIN/long', { cases: { [long]: 0 } }, 'which is not a slug'],
+  [
+    'a case with the id of one at levels',
+    'ORD-QUANTITY-MIN/taken',
+    { cases: { 'level-1': 0 } },
+    'has the case "level-1", an id that its cases at levels have',
+  ],
 ] as const)
-  test(`a test is not loaded whose id has ${what}`, () => {
-    expect(() => declare(id, { holds })).toThrow(complaint);
+  test(`a test is not loaded that has ${what}`, () => {
+    expect(() => declare(id, options)).toThrow(complaint);
   });
 
 test('a second test of an id is not loaded, whatever its title', () => {
@@ -50,16 +61,6 @@ test('the cases of a test are found again in what Playwright keeps of it', () =>
   const annotations = detailsFor(bounds).annotation;
   expect(caseNamesOf({ title: fullTitle(id, title), annotations })).toEqual([`${id}#zero`, `${id}#negative`]);
 });
-
-for (const [slug, cases] of [
-  ['in capitals', { Zero: 0 }],
-  ['with a blank', { 'of zero': 0 }],
-  ['of 41 characters', { ['z'.repeat(41)]: 0 }],
-] as const)
-  test(`a test is not loaded that has a case ${slug}`, () => {
-    const id = `ORD-QUANTITY-MIN/case-${slug.replaceAll(' ', '-')}`;
-    expect(() => declare(id, { cases })).toThrow('which is not a slug');
-  });
 
 test('the id and the title of a test are found again in what Playwright knows it by', () => {
   const id = `ORD-QUANTITY-MIN/${'z'.repeat(40)}`;
@@ -98,10 +99,4 @@ test('the case of a test without others is called plain beside cases at levels',
     'ORD-QUANTITY-MIN/plain#plain',
     'ORD-QUANTITY-MIN/plain#level-1',
   ]);
-});
-
-test('a case that a file declares has no id of a case at levels', () => {
-  expect(() => declare('ORD-QUANTITY-MIN/taken', { cases: { 'level-1': 0 } })).toThrow(
-    'has the case "level-1", an id that its cases at levels have',
-  );
 });

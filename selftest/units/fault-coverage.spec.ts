@@ -1,12 +1,12 @@
 import { expect, test } from '../test.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { renderHtml } from '../../src/report/html/page.js';
-import { renderSummary } from '../../src/report/summary.js';
+import { renderSummary } from '../../src/report/terminal.js';
 import { compose } from '../../src/verdict/compose.js';
 import { asStrongAsSaid, findableFaults, unseenFaults } from '../../src/verdict/fault-coverage.js';
 import type { TestResult, Verdict } from '../../src/verdict/result.js';
-import { notRun } from '../../src/verdict/run-record.js';
-import type { TestRecord } from '../../src/verdict/run-record.js';
+import { notRun } from '../../src/verdict/verdicts.js';
+import type { TestRecord } from '../../src/verdict/verdicts.js';
 import { catalogueOf, joined, recordOf, runOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';
 

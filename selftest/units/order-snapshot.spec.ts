@@ -1,8 +1,8 @@
 import { expect, test } from '../test.js';
 import { changesBetween, changesInWords, lacks, snapshotOf } from '../../src/operations/order-snapshot.js';
 import type { OrderState } from '../../src/target/fixtures.js';
-import { orderStatuses } from '../../src/contract/order-status.js';
-import type { OrderMove as Move, OrderStatus } from '../../src/contract/order-status.js';
+import { orderStatuses } from '../../src/contract/schemas.js';
+import type { OrderMove as Move, OrderStatus } from '../../src/contract/schemas.js';
 import { catalogue } from '../../src/contract/catalogue.js';
 import { orderMoves } from '../../src/report/html/status-matrix.js';
 import type { MatrixMove } from '../../src/report/html/status-matrix.js';

@@ -1,14 +1,22 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from '../test.js';
 import { killMatrix, proof, levelCases } from '../../src/contract/kill-matrix.js';
-import { orderStatuses } from '../../src/contract/order-status.js';
+import { orderStatuses } from '../../src/contract/schemas.js';
 import { gains, printed, forecast } from '../../src/run/forecast.js';
-import { casePlans, runnable, runnableAtLevels } from '../../src/run/case-plans.js';
+import {
+  casePlans,
+  runnable,
+  runnableAtLevels,
+  quickCases,
+  quickLevelCases,
+  secondsOf,
+  casesOfRun,
+  madeByRun,
+} from '../../src/run/cases-of-run.js';
 import { usesFrom } from '../../src/target/order-account.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 import type { KillMatrixRow } from '../../src/contract/kill-matrix.js';
-import { quickCases, quickLevelCases, secondsOf, casesOfRun, madeByRun } from '../../src/run/cases-of-run.js';
 import { projectsOf } from '../../src/run/chosen-tests.js';
 
 const known = killMatrix();

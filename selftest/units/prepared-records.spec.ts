@@ -1,9 +1,9 @@
 import { expect, test } from '../test.js';
-import type { OrderStatus } from '../../src/contract/order-status.js';
+import type { OrderStatus } from '../../src/contract/schemas.js';
 import { stockOf, OrderAccount, usesAsTexts, usesFrom } from '../../src/target/order-account.js';
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
 import { readEnvironmentFixtures, UsedFixtures } from '../../src/target/environment-fixtures.js';
-import { Member } from '../../src/operations/request.js';
+import { Member } from '../../src/operations/test-context.js';
 import type { NotJudged } from '../../src/session/running-test.js';
 import type { Reason } from '../../src/verdict/result.js';
 import type { MemberOptions } from '../../src/target/fixtures.js';
@@ -30,27 +30,23 @@ const ids = async (acquired: Promise<KnownOrder[] | undefined>): Promise<string>
 const sofar = (acquired: Promise<KnownOrder[] | undefined>): Promise<string> =>
   Promise.race([ids(acquired), new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 5))]);
 
-const back = (account: OrderAccount, id: string): void =>
+const back = (account: OrderAccount, id: string, lately: KnownOrder['lately'] = null): void =>
   account.giveBack({
-    id,
-    doubtful: false,
-    shown: true,
-    unlisted: null,
-    updates: 1,
-    counted: true,
-    lately: null,
+    ...{ id, doubtful: false, shown: true, unlisted: null, updates: 1, counted: true },
+    lately,
   });
 
-test('an open order has one case at a time and comes back as it was', async () => {
+test('an open order has one case at a time and comes back as it was, with what was read of it last', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));
 
   expect(await ids(account.acquire([need('Ongoing')]))).toBe('order-0');
   const second = account.acquire([need('Ongoing')]);
   expect(await sofar(second)).toBe('waits');
-  back(account, 'order-0');
+  const lately = { state: { name: 'Read' }, at: 1 };
+  back(account, 'order-0', lately);
 
   const [order] = (await second) ?? [];
-  expect(order).toMatchObject({ id: 'order-0', status: 'Ongoing', updates: 1, doubtful: false });
+  expect(order).toMatchObject({ id: 'order-0', status: 'Ongoing', updates: 1, doubtful: false, lately });
 });
 
 test('a closed order has as many cases as ask for it', async () => {
@@ -93,24 +89,6 @@ test('a case that asks for nothing of the kind of an order gets a subscription o
   expect(await ids(account.acquire([{ ...any, anyKind: true }]))).toBe('order-0');
   expect(await sofar(account.acquire([any]))).toBe('waits');
   expect(await sofar(account.acquire([subscription]))).toBe('waits');
-});
-
-test('an order comes back with what was read of it last', async () => {
-  const account = new OrderAccount(orders(need('Ongoing')));
-  const lately = { state: { name: 'Read' }, at: 1 };
-  expect(await ids(account.acquire([need('Ongoing')]))).toBe('order-0');
-  account.giveBack({
-    id: 'order-0',
-    doubtful: false,
-    shown: true,
-    unlisted: null,
-    updates: 1,
-    counted: true,
-    lately,
-  });
-
-  const [order] = (await account.acquire([need('Ongoing')])) ?? [];
-  expect(order?.lately).toEqual(lately);
 });
 
 test('an order that is in no state of the list is never waited for', async () => {
@@ -164,6 +142,18 @@ test('an order that is set aside is acquired no more, and who waits for it learn
 
   expect(await ids(waiting)).toBe('none');
   expect(await ids(account.acquire([need('Review')]))).toBe('none');
+});
+
+test('a case that can get no orders any more holds up nobody who asked after it', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
+  await account.acquire([need('Ongoing')]);
+  const both = account.acquire([need('Ongoing'), need('Ongoing')]);
+  const later = account.acquire([need('Ongoing')]);
+
+  account.setAside('order-0');
+
+  expect(await ids(both)).toBe('none');
+  expect(await ids(later)).toBe('order-1');
 });
 
 test('a perishable order is acquired once, and by none who has to leave it as it is', async () => {

@@ -9,7 +9,7 @@ import { givenProfile } from '../../src/verdict/profile-results.js';
 import type { ProfileId, Verdict } from '../../src/verdict/result.js';
 import { catalogueUnder, wholeCatalogue } from '../../src/verdict/held-catalogue.js';
 import type { Catalogue } from '../../src/verdict/held-catalogue.js';
-import type { RunRecord } from '../../src/verdict/run-record.js';
+import type { RunRecord } from '../../src/verdict/compose.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '../test.js';
 import { findErrorName, findFieldNames, Response, BulkResponse } from '../../src/exchange/response.js';
 import { idMember, readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
-import { orderInEvent, placeOfUpdated } from '../../src/exchange/delivered-event.js';
 import { wrongIn, wrongMembers } from '../../tests/signatures/signatures.js';
 
 const answer = (text: string): Response => new Response('updateOrder', 400, [], text, 'E1');
@@ -94,97 +93,6 @@ for (const [key, value] of Object.entries(ids))
   test(`a created lead of variant B shows its id as ${key}`, () => {
     expect(idMember({ paid: 'no', roleId: '3', [key]: value })?.value).toBe(value);
   });
-
-const id = '65f0c0ffee65f0c0ffee65f0';
-const order = { _id: id, name: 'A title', status: 'Ongoing', budget: 12.5, notes: null };
-const shown = { name: 'A title', status: 'Ongoing', budget: 12.5, notes: null };
-
-for (const [name, body, expected] of [
-  ['the order itself', order, shown],
-  ['an order inside an envelope', { event: 'ORDER.UPDATED', data: { order } }, shown],
-  ['an order as a text of JSON', { payload: JSON.stringify({ order }) }, shown],
-  ['an order under another name of its id', { orderId: id, ...order, _id: 'x' }, shown],
-  ['an order beside an object that names it alone', [{ pid: id }, order], shown],
-  [
-    'the order from before beside it',
-    { order, previous: { ...order, name: 'Another title', budget: 3 } },
-    { status: 'Ongoing', notes: null },
-  ],
-  ['another order', { ...order, _id: 'another' }, undefined],
-] as const)
-  test(`an order is read from an event with ${name}`, () => {
-    expect(orderInEvent(JSON.stringify(body), id)).toEqual(expected);
-  });
-
-const instant = '2031-04-05T10:11:00.000Z';
-
-for (const [name, members, read] of [
-  [
-    'members in another form',
-    { status: { label: 'Ongoing' }, budget: '12.50' },
-    { status: undefined, budget: undefined },
-  ],
-  [
-    'dates and managers',
-    {
-      deadline: '2031-04-05T12:11:00+02:00',
-      kickoffDate: 1_933_150_260_000,
-      assignedProjectManagers: [{ _id: 'a', name: 'A' }, 'b'],
-    },
-    { deadline: instant, kickoffDate: instant, assignedProjectManagers: ['a', 'b'] },
-  ],
-  [
-    'words in letters of another case',
-    {
-      status: 'ONGOING',
-      currency: 'eur',
-      repeatDuration: 'Month',
-      billingCycleEvent: 'CREATE_ORDER_WITH_TASK',
-    },
-    { currency: 'EUR', repeatDuration: 'month', billingCycleEvent: 'createOrderWithTask' },
-  ],
-  [
-    'dates in seconds, and without an offset',
-    { deadline: 1_933_150_260, kickoffDate: '2031-04-05T10:11:00' },
-    { deadline: instant },
-  ],
-  [
-    'names of members in snake case',
-    { kickoff_date: 1_933_150_260, assigned_project_managers: [id], repeat_count: 3 },
-    { kickoffDate: instant, assignedProjectManagers: [id], repeatCount: 3 },
-  ],
-  [
-    'two members whose names differ in case alone',
-    { kickoff_date: 1_933_150_260, KickoffDate: 1_933_150_261 },
-    {},
-  ],
-  [
-    'managers as assignments of a member',
-    { assignedProjectManagers: [{ memberId: id, since: 2031 }] },
-    { assignedProjectManagers: [id] },
-  ],
-  [
-    'managers as assignments that have an id of their own',
-    { assignedProjectManagers: [{ _id: id, member: { _id: id.replace('6', '7') } }] },
-    {},
-  ],
-] as const)
-  test(`an order is read from an event with ${name}`, () => {
-    expect(orderInEvent(JSON.stringify({ ...order, ...members }), id)).toEqual({ ...shown, ...read });
-  });
-
-test('an order is not read from a body that is no JSON', () => {
-  expect(orderInEvent('order updated', id)).toBeUndefined();
-});
-
-test('of an order from before and the updated one, the place of a text that was written tells which is which', () => {
-  const event = (before: string, after: string) =>
-    JSON.stringify({ old: { ...order, notes: before }, data: JSON.stringify({ ...order, notes: after }) });
-  const place = placeOfUpdated(event('Old', 'Written'), id, 'Written');
-
-  expect(orderInEvent(event('Old', 'New'), id, place)).toMatchObject({ notes: 'New' });
-  expect(orderInEvent(event('Old', 'New'), id)).not.toHaveProperty('notes');
-});
 
 test('a payload is altered in time that grows with its length, whatever its texts are', () => {
   const body = `{"data":["${'\\"'.repeat(20_000)}"],"a":1}`;

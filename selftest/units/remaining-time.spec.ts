@@ -4,8 +4,8 @@ import type { TestCase } from '@playwright/test/reporter';
 import { expect, test } from '../test.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { testOf } from '../../src/contract/test-id.js';
-import { costsOf, RemainingTime } from '../../src/reporting/remaining-time.js';
-import type { Cost } from '../../src/reporting/remaining-time.js';
+import { costsOf, RemainingTime } from '../../src/reporting/live-output.js';
+import type { Cost } from '../../src/reporting/live-output.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 

@@ -1,18 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../test.js';
+import { readJson } from '../../src/contract/contract-files.js';
 import { HarFile, readExchanges, readResult, writeResult } from '../../src/reporting/result-file.js';
 import { harEntries } from '../../src/report/har.js';
 import type { HarEntry } from '../../src/report/har.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
-const result = JSON.parse(
-  readFileSync(
-    path.join(import.meta.dirname, '../../schemas/examples/conformance-result/pass/one-requirement.json'),
-    'utf8',
-  ),
-) as ConformanceResult;
+const result = readJson('schemas/examples/conformance-result/pass/one-requirement.json') as ConformanceResult;
 
 const exchanges: Exchanges = {
   'a-1': {

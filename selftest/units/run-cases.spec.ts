@@ -3,14 +3,15 @@ import { expect, test } from '../test.js';
 import { startMock } from '../../mock/server.js';
 import { expect as expectOfTarget } from '../../src/expectations/recording.js';
 import { Inbox } from '../../src/exchange/inbox.js';
-import { awaitEffect } from '../../src/operations/effect-wait.js';
+import { awaitEffect } from '../../src/operations/test-context.js';
 import type { TestContext } from '../../src/operations/test-context.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import { openRun } from '../../src/run/run.js';
 import { stop } from '../../src/session/running-test.js';
+import { reaching } from '../environment/environment.js';
 import { readSettings } from '../../src/target/settings.js';
-import type { EndedCase } from '../../src/verdict/judge-case.js';
+import type { EndedCase } from '../../src/verdict/verdicts.js';
 import type { DeclaredCase, TestBody } from '../../src/run/declared-test.js';
 
 /** Runs a body with some cases, and answers how each ended, after what it went on to do. */
@@ -21,11 +22,7 @@ async function endedCases(
   rest = 0,
 ): Promise<EndedCase[]> {
   const mock = await startMock();
-  const settings = readSettings({
-    BASE_URL: mock.baseUrl,
-    HARNESS_URL: mock.harnessUrl,
-    LEAD_VARIANT: 'both',
-  });
+  const settings = readSettings({ ...reaching(mock), LEAD_VARIANT: 'both' });
   const { found, close } = await openPreflight(settings);
   const run = openRun(settings, found);
   const running = new RunningCases({ cases, body: body as TestBody<unknown> }, run, { limit });

@@ -1,11 +1,9 @@
 import { expect, test } from '../test.js';
-import { Response } from '../../src/exchange/response.js';
-import { control } from '../../src/expectations/controls.js';
+import { control, Response } from '../../src/exchange/response.js';
 import { toHaveJsonBody } from '../../src/expectations/webhook-matchers.js';
 import { acceptanceFinding, bodyOf } from '../../src/expectations/matcher-finding.js';
 import { inTest } from '../../src/session/running-test.js';
-import { Session } from '../../src/session/session.js';
-import { Recorder } from '../../src/session/recorder.js';
+import { Session, Recorder } from '../../src/session/session.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { exchangeOf } from './test-record.js';
 

@@ -1,7 +1,8 @@
 import type { RecordedExchange, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
 import type { Finding, Levels, Verdict } from '../../src/verdict/result.js';
 import type { Catalogue } from '../../src/verdict/held-catalogue.js';
-import type { CaseRecord, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
+import type { RunRecord } from '../../src/verdict/compose.js';
+import type { CaseRecord, TestRecord } from '../../src/verdict/verdicts.js';
 
 /** What a unit says of a test that has one case. */
 export interface RecordOptions extends Partial<Pick<TestRecord, 'title' | 'holds'>> {

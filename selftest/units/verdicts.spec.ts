@@ -1,14 +1,18 @@
 import { expect, test } from '../test.js';
 import { outcomeSentence } from '../../src/report/outcome-sentence.js';
 import { compose } from '../../src/verdict/compose.js';
-import { caseRecord } from '../../src/verdict/judge-case.js';
-import type { CaseTrace, EndedCase } from '../../src/verdict/judge-case.js';
-import type { Reason, RunResult, Verdict } from '../../src/verdict/result.js';
-import { countVerdicts, exitCodeOf, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
-import type { ExitCode } from '../../src/verdict/roll-up.js';
-import { verdictOfCase } from '../../src/verdict/run-record.js';
+import {
+  caseRecord,
+  countVerdicts,
+  exitCodeOf,
+  outcomeOf,
+  rollUp,
+  verdictOfCase,
+} from '../../src/verdict/verdicts.js';
+import type { CaseTrace, EndedCase, ExitCode } from '../../src/verdict/verdicts.js';
+import type { Reason, RunResult, Verdict, Levels } from '../../src/verdict/result.js';
 import { catalogueOf, exchangeOf, recordOf, runOf } from './test-record.js';
-import { composeCrashes, trafficOf } from '../../src/verdict/traffic.js';
+import { composeCrashes, trafficOf } from '../../src/verdict/recorded-exchange.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 
 const ofVerdicts = (
@@ -111,33 +115,33 @@ for (const [name, previous, observed] of [
     );
   });
 
-test('an accepted failure does not make a run nonconformant', () => {
-  const accepted = {
-    verdict: 'failed' as const,
-    level: 'must' as const,
-    accepted: { ticket: 'T-1', expires: '2030-01-01' },
-  };
-  expect(outcomeOf([accepted, ...ofVerdicts('passed')], [])).toBe('conformant');
-  expect(outcomeOf(ofVerdicts('failed', 'passed'), [])).toBe('nonconformant');
-});
+/** A failed requirement, with what makes it another one. */
+const failing = (besides: object = {}) => ({ ...ofVerdicts('failed')[0]!, ...besides });
 
-test('what should be makes a run nonconformant under STRICT alone', () => {
-  const rows = [
-    { verdict: 'failed' as const, level: 'should' as const, accepted: null },
-    ...ofVerdicts('passed'),
-  ];
-  expect(outcomeOf(rows, [])).toBe('conformant');
-  expect(outcomeOf(rows, [], true)).toBe('nonconformant');
+for (const [what, rows, errors, strict, outcome] of [
+  ['a failure', [failing()], [], false, 'nonconformant'],
+  [
+    'an accepted failure',
+    [failing({ accepted: { ticket: 'T-1', expires: '2030-01-01' } })],
+    [],
+    false,
+    'conformant',
+  ],
+  ['what should be and fails', [failing({ level: 'should' })], [], false, 'conformant'],
+  ['what should be and fails, under STRICT', [failing({ level: 'should' })], [], true, 'nonconformant'],
+  ['trouble', [], ['A test file could not be read.'], false, 'incomplete'],
+] as const)
+  test(`a run with ${what} and a pass is ${outcome}`, () => {
+    expect(outcomeOf([...rows, ...ofVerdicts('passed')], errors, strict)).toBe(outcome);
+  });
+
+test('a run without a requirement proves no conformance', () => {
+  expect(outcomeOf([], [])).toBe('incomplete');
 });
 
 test('what should be and is not kept is reported, with the test that saw it', () => {
-  const failed = recordOf({
-    id: 'a',
-    verdict: 'failed',
-    message: 'It was created twice.',
-    cited: ['a-1'],
-    holds: ['LEAD-EMAIL'],
-  });
+  const message = 'It was created twice.';
+  const failed = recordOf({ id: 'a', verdict: 'failed', message, cited: ['a-1'], holds: ['LEAD-EMAIL'] });
 
   const result = compose(runOf([failed]), catalogueOf([{ id: 'LEAD-EMAIL', level: 'should' }]));
 
@@ -148,16 +152,11 @@ test('what should be and is not kept is reported, with the test that saw it', ()
       settings: [],
       requirement: 'LEAD-EMAIL',
       case: 'a',
-      message: 'It was created twice.',
+      message,
       exchanges: ['a-1'],
     },
   ]);
   expect(outcomeSentence(result)).toContain('1 recommendation ("should")');
-});
-
-test('a run with trouble or without a requirement proves no conformance', () => {
-  expect(outcomeOf(ofVerdicts('passed'), ['A test file could not be read.'])).toBe('incomplete');
-  expect(outcomeOf([], [])).toBe('incomplete');
 });
 
 const gates: {
@@ -220,52 +219,38 @@ for (const { name, verdicts, strict = false, tests = 1, errors = [], of = {}, co
     expect(exitCodeOf({ ...ending, outcome: outcomeOf(rows, errors, strict) }, tests, strict)).toBe(code);
   });
 
-const refused = (code: string, verdict: 'cantTell' | 'untested' = 'cantTell'): EndedCase => ({
-  id: 'level-1',
-  levels: { caller: 'client' },
-  status: 'skipped',
-  trace: stoppedAs(verdict, code),
-});
+const client = { caller: 'client' };
+const atOnce = { timing: 'at-once' };
 
-test('a case at a level whose control is refused is inapplicable, and says at which', () => {
-  for (const code of [
-    'control-denied',
-    'control-refused',
-    'control-not-created',
-    'refusal-missing',
-    'response-lacks',
-    'precondition-missing',
-  ])
-    expect(caseRecord(refused(code), ['ONE']).reason).toMatchObject({
-      verdict: 'inapplicable',
-      code: 'level-refused',
-      message: 'Not judged for the role client: It stopped.',
-    });
-});
+/** What a case stopped for at levels, and whether that is a refusal of the level, which makes it inapplicable. */
+const stopped: [code: string, levels: Levels, isOfLevel: boolean][] = [
+  ['control-denied', client, true],
+  ['control-refused', client, true],
+  ['control-not-created', client, true],
+  ['refusal-missing', client, true],
+  ['response-lacks', client, true],
+  ['precondition-missing', client, true],
+  ['control-refused', {}, false],
+  ['harness-error', client, false],
+  // With 429, which is of the level if two came at once.
+  ['turned-away', atOnce, true],
+  ['turned-away', {}, false],
+  ['turned-away', client, false],
+  ['turned-away', { timing: 'again' }, false],
+  // A gateway that answers 502.
+  ['not-reached', atOnce, false],
+];
 
-test('a request that is turned away with 429 leaves a case inapplicable if two came at once, else not', () => {
-  const turnedAway = refused('turned-away');
-  expect(caseRecord({ ...turnedAway, levels: { timing: 'at-once' } }, ['ONE']).reason?.code).toBe(
-    'level-refused',
-  );
-  for (const levels of [{}, { caller: 'client' }, { timing: 'again' }] as Record<string, string>[])
-    expect(caseRecord({ ...turnedAway, levels }, ['ONE']).reason).toMatchObject({
-      verdict: 'cantTell',
-      code: 'turned-away',
-    });
-});
-
-test('a request that a gateway answers with 502 leaves a case in doubt, also if two came at once', () => {
-  const { reason } = caseRecord({ ...refused('not-reached'), levels: { timing: 'at-once' } }, ['ONE']);
-  expect(reason).toMatchObject({ verdict: 'cantTell', code: 'not-reached' });
-});
-
-test('a case whose control is refused at no level, and one at a level that ended otherwise, stay what they are', () => {
-  expect(caseRecord({ ...refused('control-refused'), levels: {} }, ['ONE']).reason?.code).toBe(
-    'control-refused',
-  );
-  expect(caseRecord(refused('harness-error'), ['ONE']).reason?.verdict).toBe('cantTell');
-});
+for (const [code, levels, isOfLevel] of stopped)
+  test(`a case with the levels ${JSON.stringify(levels)} that stopped for ${code} is ${isOfLevel ? 'inapplicable' : 'in doubt'}`, () => {
+    const trace = stoppedAs('cantTell', code);
+    const { reason } = caseRecord({ id: 'level-1', levels, status: 'skipped', trace }, ['ONE']);
+    expect(reason).toMatchObject(
+      isOfLevel ? { verdict: 'inapplicable', code: 'level-refused' } : { verdict: 'cantTell', code },
+    );
+    if (isOfLevel && levels === client)
+      expect(reason?.message).toBe('Not judged for the role client: It stopped.');
+  });
 
 const presuming = catalogueOf([{ id: 'WHK-FIRST' }, { id: 'WHK-SECOND', presumes: ['WHK-FIRST'] }]);
 

@@ -1,10 +1,12 @@
 import { expect, test } from '../test.js';
-import { violationsOf } from '../../src/verdict/violations.js';
-import { joined, recordOf, catalogueOf, runOf } from './test-record.js';
+import { violationsOf } from '../../src/verdict/requirement-result.js';
+import { joined, recordOf, catalogueOf, runOf, exchangeOf } from './test-record.js';
 import type { RecordOptions } from './test-record.js';
-import type { Levels, ConformanceResult } from '../../src/verdict/result.js';
-import type { TestRecord } from '../../src/verdict/run-record.js';
-import { reasonOf, whereBroken, whereSentence } from '../../src/report/reason-groups.js';
+import type { Levels, ConformanceResult, Verdict } from '../../src/verdict/result.js';
+import type { TestRecord } from '../../src/verdict/verdicts.js';
+import { reasonOf, whereBroken, whereSentence } from '../../src/report/findings.js';
+import { hintsOf } from '../../src/report/hints.js';
+import type { Actor } from '../../src/verdict/reasons.js';
 import { renderHtml } from '../../src/report/html/page.js';
 import { compose } from '../../src/verdict/compose.js';
 import { everyForm } from '../report/every-form.js';
@@ -39,8 +41,9 @@ test('a case that sent nothing comes last', () => {
   expect(violation?.cases).toEqual(['b', 'a']);
 });
 
+const holds = ['R'];
 const at = (name: string, levels: Levels, reported: Partial<RecordOptions> = {}) =>
-  recordOf({ id: 't', case: name, levels, holds: ['R'], ...reported });
+  recordOf({ id: 'R/t', case: name, levels, holds, ...reported });
 const broken: Partial<RecordOptions> = { ...refusal, verdict: 'failed' };
 const where = (...cases: [TestRecord, ...TestRecord[]]) => {
   const [violation] = violationsOf([joined(...cases)], 'R');
@@ -81,10 +84,9 @@ test('of levels at which cases fail, those count that are fewest', () => {
   expect(found?.brokenFor).toEqual({ caller: ['client', 'admin'] });
 });
 
-const holds = ['R'];
 const atLevel = (number: number, levels: Levels, verdict: 'passed' | 'failed' = 'failed'): TestRecord =>
-  recordOf({ id: 'R/t', case: `level-${number}`, levels, holds, verdict, message: 'It is stored.' });
-const plain = recordOf({ id: 'R/t', case: 'plain', holds });
+  at(`level-${number}`, levels, { verdict, message: 'It is stored.' });
+const plain = at('plain', {});
 const resultOf = (...cases: [TestRecord, ...TestRecord[]]): ConformanceResult =>
   compose(runOf([joined(...cases)]), catalogueOf([{ id: 'R' }]));
 
@@ -125,8 +127,8 @@ for (const { name, cases, sentence } of sentences)
   });
 
 test('a violation that a plain case shows says nothing of where', () => {
-  const failed = recordOf({ id: 'R/t', case: 'plain', holds, verdict: 'failed', message: 'It is stored.' });
-  const [requirement] = resultOf(failed, atLevel(1, { caller: 'client' })).requirements;
+  const found = at('plain', {}, { verdict: 'failed', message: 'It is stored.' });
+  const [requirement] = resultOf(found, atLevel(1, { caller: 'client' })).requirements;
   expect(requirement && reasonOf(requirement)).toBe('It is stored.');
 });
 
@@ -141,10 +143,7 @@ test('every form says at once where a clause is broken', () => {
 });
 
 const refused = (number: number, levels: Levels): TestRecord =>
-  recordOf({
-    ...{ id: 'R/t', case: `level-${number}`, levels, holds },
-    ...{ verdict: 'inapplicable', code: 'level-refused' },
-  });
+  at(`level-${number}`, levels, { verdict: 'inapplicable', code: 'level-refused' });
 
 test('a level is a restriction of the target only if each case at it was refused', () => {
   const { run } = resultOf(
@@ -164,3 +163,48 @@ test('a level is a restriction of the target only if each case at it was refused
   ]);
   expect(resultOf(plain, refused(1, { caller: 'client' })).run.restrictions).toEqual([]);
 });
+
+type Row = [
+  name: string,
+  ended: { verdict: Verdict; code?: string; contradiction?: string },
+  /** What the operation answered, to begin with in the answer that the finding is about. */
+  statuses: number[],
+  culprit: Actor | undefined,
+];
+
+const contradicted = { verdict: 'failed', contradiction: 'some' } as const;
+const denied = { verdict: 'cantTell', code: 'control-denied' } as const;
+const doubtful = (code: string) => ({ verdict: 'cantTell', code }) as const;
+
+const rows: Row[] = [
+  ['a wrong answer', { verdict: 'failed' }, [200], 'target'],
+  ['an answer of 500 where the specification contradicts itself', contradicted, [500], 'target'],
+  ['a wrong answer where the specification contradicts itself', contradicted, [200], 'specification'],
+  ['a 401 to an operation that never accepted anything', { verdict: 'failed' }, [401], 'configuration'],
+  ['a 401 to an operation that accepts others', { verdict: 'failed' }, [401, 200], 'target'],
+  ['a control refused by an operation that never accepted anything', denied, [403], 'configuration'],
+  ['a control refused by an operation that accepts others', denied, [403, 200], 'target'],
+  ['a harness that fails', doubtful('harness-failed'), [], 'configuration'],
+  ['a wrong setting', doubtful('setting-wrong'), [], 'configuration'],
+  ['a doubtful setting', doubtful('setting-doubtful'), [], 'configuration'],
+  ['an error of the test', doubtful('broke-off'), [], 'suite'],
+  ['a request without an answer', doubtful('no-response'), [], 'target'],
+  ['a run that was interrupted', doubtful('interrupted'), [], 'configuration'],
+  ['a missing setting', { verdict: 'untested', code: 'fixture-missing' }, [], undefined],
+];
+
+for (const [name, { contradiction, ...ended }, statuses, culprit] of rows)
+  test(`${name} points to ${culprit === undefined ? 'nobody' : `the ${culprit}`}`, () => {
+    const exchanges = Object.fromEntries(
+      statuses.map((status, index) => [
+        `t-${index}`,
+        exchangeOf({}, { operation: 'listRoles', response: { status, headers: [], body: '' } }),
+      ]),
+    );
+    const about = { subject: 'listRoles', cited: ['t-0'], holds };
+    const record = recordOf({ id: 't', ...ended, ...about });
+    const disagreement = { id: 'some', section: '1', text: 'Two clauses.', readings: [], ruling: 'one' };
+    const result = compose(runOf([record]), catalogueOf([{ id: 'R', contradiction }], [disagreement]));
+
+    expect(hintsOf(result, exchanges).get('R')?.culprit).toBe(culprit);
+  });

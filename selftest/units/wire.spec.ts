@@ -6,7 +6,7 @@ import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { expect, test as ownTest } from '../test.js';
 import { Wire } from '../../src/exchange/wire.js';
 import { curlCommand } from '../../src/report/html/browser/curl-command.js';
-import { Recorder } from '../../src/session/recorder.js';
+import { Recorder } from '../../src/session/session.js';
 import { requestPolicyOf } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
 import { shells } from './shells.js';
@@ -36,24 +36,14 @@ function wireTo(baseUrl: string, variables: Record<string, string> = {}): Wire {
 }
 
 const test = ownTest.extend<{ server: Awaited<ReturnType<typeof startRecordingTarget>>; wire: Wire }>({
-  server: async ({}, use) => {
-    const server = await startRecordingTarget();
-    await use(server);
-    await server.close();
-  },
-  wire: async ({ server }, use) => {
-    const wire = wireTo(server.baseUrl, { TRACE_HEADER: 'X-Request-Id' });
-    await use(wire);
-    await wire.close();
-  },
+  server: async ({ untilEnd }, use) => use(await untilEnd(startRecordingTarget())),
+  wire: async ({ server, untilEnd }, use) =>
+    use(await untilEnd(wireTo(server.baseUrl, { TRACE_HEADER: 'X-Request-Id' }))),
 });
 
 const update: WireRequest = { operation: 'o', writes: true, method: 'PUT', path: '/p', headers: [] };
 
-test('every request says who sends it, one that is about headers without the header of TRACE_HEADER', async ({
-  server,
-  wire,
-}) => {
+test('each request names its sender, and has TRACE_HEADER unless about headers', async ({ server, wire }) => {
   for (const isTraced of [true, false]) await wire.send(update, new Recorder(undefined, 'x', isTraced));
 
   const names = server.received.map(({ headers }) =>
@@ -62,10 +52,7 @@ test('every request says who sends it, one that is about headers without the hea
   expect(names).toEqual([['User-Agent', 'X-Request-Id'], ['User-Agent']]);
 });
 
-test('names go out in their case, in their order and as often as they are given', async ({
-  server,
-  wire,
-}) => {
+test('names go out in their case and order, as often as they are given', async ({ server, wire }) => {
   const headers: [string, string][] = [
     ['companyId', 'a'],
     ['companyid', 'b'],
@@ -288,15 +275,17 @@ for (const [status, came] of [
   [401, 401],
   [200, 'no-response'],
 ] as const)
-  test(`a body in chunks, on which the connection is closed, counts as what it gets in one piece if that is refused: ${status}`, async () => {
-    const server = await startHostileTarget((request, response) => {
-      if (request.headers['transfer-encoding'] === 'chunked') request.socket.destroy();
-      else response.writeHead(status).end('{}');
-    });
-    const wire = wireTo(server.baseUrl);
+  test(`chunks cut off count as the body in one piece if that is refused: ${status}`, async ({
+    untilEnd,
+  }) => {
+    const { baseUrl } = await untilEnd(
+      startHostileTarget((request, response) => {
+        if (request.headers['transfer-encoding'] === 'chunked') request.socket.destroy();
+        else response.writeHead(status).end('{}');
+      }),
+    );
+    const wire = await untilEnd(wireTo(baseUrl));
     const answer = await wire.attempt({ ...update, body: '{}', encoding: 'chunked' }, new Recorder());
 
     expect('code' in answer ? answer.code : answer.status).toBe(came);
-    await wire.close();
-    await server.close();
   });

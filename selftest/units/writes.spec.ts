@@ -1,8 +1,6 @@
 import { expect, test } from '../test.js';
 import { readSettings } from '../../src/target/settings.js';
-import { fixturesOf } from '../environment/environment.js';
 import { ran } from '../program.js';
-import { preflighted } from './preflighted.js';
 
 const loopback = { BASE_URL: 'http://127.0.0.1:1' };
 const elsewhere = { BASE_URL: 'https://staging.example.com' };
@@ -25,25 +23,6 @@ for (const [name, variables, writes] of [
 ] as const)
   test(`a run ${writes ? 'may' : 'may not'} write at ${name}`, () => {
     expect(readSettings(variables).writes).toBe(writes);
-  });
-
-for (const permission of [undefined, 'refused'])
-  test(`nothing is written before the first test with TARGET_WRITES ${permission ?? 'unset'}`, async ({
-    mock,
-  }) => {
-    const prepared = { orders: 1, subscriptions: 0, managers: 1, more: true };
-    const { TARGET_WRITES: _allowed, ...environment } = await fixturesOf(mock, prepared);
-    const { leadVariants } = await preflighted(
-      readSettings({ ...environment, ...(permission && { TARGET_WRITES: permission }) }),
-    );
-    const sent = mock.service.log.entries().map(({ method }) => method);
-
-    expect(sent.filter((method) => method !== 'GET')).toEqual([]);
-    const unknown = {
-      verdict: 'untested',
-      message: expect.stringContaining('set TARGET_WRITES=allowed to permit it'),
-    };
-    expect(leadVariants).toMatchObject({ a: unknown, b: unknown });
   });
 
 test('the plan says where the run may not write', async () => {

@@ -13,7 +13,6 @@ interface Sample {
   valid: boolean;
 }
 
-/** One value of one field. */
 interface FieldCase extends Sample {
   field: string;
   /** The requirement that decides whether the value is allowed. */

@@ -27,7 +27,6 @@ export type ProfileId = (typeof profileIds)[number];
 
 const profilesFile = 'spec/profiles.yaml';
 
-/** Names of settingNames. */
 function settingNames(read: Reader<string[]>): Reader<string[]> {
   return (value, member, at) => {
     const names = read(value, member, at);
@@ -41,9 +40,9 @@ const profileRow = {
   id: oneOf(profileIds),
   /** What it is, in one sentence. */
   text,
-  /** Names of the settingNames that it takes. */
+  /** Names of the settings that it takes. */
   all: settingNames(texts),
-  /** Names of settingNames of which it takes at least one. */
+  /** Names of settings of which it takes at least one. */
   any: settingNames(orNone(texts)),
 };
 
@@ -65,7 +64,7 @@ export function greaterOf(id: ProfileId, other: ProfileId): ProfileId {
   return isWithin(id, other) ? other : id;
 }
 
-/** The names of the settingNames that a profile takes, with those of the profiles before it. */
+/** The names of the settings that a profile takes, with those of the profiles before it. */
 export const settingsTaken = onceEach((id: ProfileId): ReadonlySet<string> => {
   const within = profiles().filter((profile) => isWithin(profile.id, id));
   return new Set(within.flatMap(({ all, any }) => [...all, ...any]));
@@ -270,14 +269,9 @@ export function otherReading(contradiction: string, held: string) {
   return {
     code: 'other-reading',
     subject: contradiction,
-    settings: settingsOf(contradiction),
+    settings: [contradictionRows().get(contradiction)?.setting ?? []].flat(),
     message: `The target is held to another reading of ${contradiction}: "${held}".`,
   };
-}
-
-/** The environment variable that chooses the ruling of a contradiction, in a list; an empty one if none does. */
-function settingsOf(contradiction: string): string[] {
-  return [contradictionRows().get(contradiction)?.setting ?? []].flat();
 }
 
 const questionRows = table('spec/questions.yaml', 'id', {
@@ -319,7 +313,7 @@ const candidateRows = table(candidatesFile, 'field', {
   names: filled(texts, 'has no names; list at least one'),
 });
 
-/** Every field, in the order of the candidatesFile. Throws {@link ContractError} where a row is wrong. */
+/** Every field, in the order of the file. Throws {@link ContractError} where a row is wrong. */
 export function candidateFields() {
   return [...candidateRows().keys()].map(candidateField);
 }
@@ -337,7 +331,7 @@ const faultsFile = 'spec/faults.yaml';
 /** What each fault of the mock does wrong, in one sentence, by the id of the fault. */
 export const faultSentences = once(() => readYaml(faultsFile) as Readonly<Record<string, string>>);
 
-/** The sentence of a fault. Throws {@link ContractError} if the faultsFile has none. */
+/** The sentence of a fault. Throws {@link ContractError} if there is none. */
 export function faultSentence(id: string): string {
   const sentence = faultSentences()[id];
   if (typeof sentence !== 'string')
@@ -349,7 +343,7 @@ export function faultSentence(id: string): string {
 
 const conditionalFile = 'spec/conditional-faults.yaml';
 
-/** The ids of the faults whose sentence carries a condition already. Throws {@link ContractError} on a wrong faultsFile. */
+/** The ids of the faults whose sentence carries a condition already. Throws {@link ContractError} on a wrong id. */
 export function conditionalFaults(): ReadonlySet<string> {
   const ids = readYaml(conditionalFile);
   if (!Array.isArray(ids)) throw new ContractError(`${conditionalFile} is no list; write one id per entry.`);

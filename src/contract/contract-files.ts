@@ -112,9 +112,31 @@ type Shape = Record<string, Reader<any>>;
 /** What is read by a shape. */
 export type RowOf<S extends Shape> = { [Member in keyof S]: ReturnType<S[Member]> };
 
+/** What has to be there and of a kind. */
+function needed<T>(isOne: (value: unknown) => value is T, kind: string): Reader<T> {
+  return (value, member, at) => (isOne(value) ? value : at.fail(`needs ${member}, ${kind}`));
+}
+
+function isFilledText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 /** A text that must be there and not be empty. */
-export const text: Reader<string> = (value, member, at) =>
-  typeof value === 'string' && value !== '' ? value : at.fail(`needs ${member}, a text (quote a number)`);
+export const text = needed(isFilledText, 'a text (quote a number)');
+
+/** A list of texts; it may be empty. */
+export const texts = needed(
+  (value): value is string[] => Array.isArray(value) && value.every(isFilledText),
+  'a list of texts',
+);
+
+/** A list of whole numbers; it may be empty. */
+export const wholeNumbers = needed(
+  (value): value is number[] => Array.isArray(value) && value.every(Number.isInteger),
+  'a list of whole numbers',
+);
+
+export const mapping = needed(isObject, 'a mapping');
 
 /** A text of a form, described by an example. */
 export function like(form: RegExp, example: string): Reader<string> {
@@ -131,24 +153,9 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
     at.fail(`has the ${member} ${JSON.stringify(value)}; write ${choices.join(' or ')}`);
 }
 
-/** A list of texts; it may be empty. */
-export const texts: Reader<string[]> = (value, member, at) =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '')
-    ? value
-    : at.fail(`needs ${member}, a list of texts`);
-
-/** A list of whole numbers. */
-export const wholeNumbers: Reader<number[]> = (value, member, at) =>
-  Array.isArray(value) && value.every((each) => Number.isInteger(each))
-    ? value
-    : at.fail(`needs ${member}, a list of whole numbers`);
-
 /** `true` or absent. */
 export const flag: Reader<boolean> = (value, member, at) =>
   value === undefined || value === true ? value === true : at.fail(`has ${member}, which is true or absent`);
-
-export const mapping: Reader<Record<string, unknown>> = (value, member, at) =>
-  isObject(value) ? value : at.fail(`needs ${member}, a mapping`);
 
 /** What may be absent. */
 export function optional<T>(read: Reader<T>): Reader<T | undefined> {
@@ -229,4 +236,19 @@ export function byKey<Row>(file: string, rows: readonly Row[], key: (row: Row) =
     map.set(key(row), row);
   }
   return map;
+}
+
+/** Items by their keys, of which one may have several or none, each key where it came first. */
+export function grouped<T, K extends string = string>(
+  items: readonly T[],
+  keysOf: (item: T) => K | readonly K[],
+): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items)
+    for (const key of [keysOf(item)].flat() as K[]) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [item]);
+      else group.push(item);
+    }
+  return groups;
 }

@@ -65,7 +65,6 @@ const shape = {
 /** One value of a dimension. It is known by its dimension and its slug, `caller/client`, and has what all levels have. */
 export type Level = RowOf<typeof levelShape> & { bears: readonly string[] };
 
-/** A dimension with its levels. */
 interface Dimension {
   id: DimensionId;
   /** What varies, in one phrase. */
@@ -102,7 +101,7 @@ export function plainLevel(dimension: string): string {
   const plain = dimensions()
     .find(({ id }) => id === dimension)
     ?.levels.find((level) => level.plain);
-  return plain?.id.slice(dimension.length + 1) ?? 'none';
+  return plain === undefined ? 'none' : slugIn(plain.id);
 }
 
 const levelsById = once(
@@ -119,7 +118,7 @@ export function levelsWithin(dimension: string, level: string): string[] {
   return dimensions()
     .flatMap(({ levels }) => levels)
     .filter(({ within }) => within === `${dimension}/${level}`)
-    .map(({ id }) => id.slice(dimension.length + 1));
+    .map(({ id }) => slugIn(id));
 }
 
 /** The phrase of a level of a dimension; undefined for one that is not named. */

@@ -1,4 +1,3 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import {
   ContractError,
   once,
@@ -15,14 +14,11 @@ import {
   text,
   wholeNumbers,
 } from './contract-files.js';
-import { isObject, memberOf, pointerStep } from './json-value.js';
-import { compiler } from './schemas.js';
-import type { SchemaObject } from './schemas.js';
+import { isObject, memberOf } from './json-value.js';
+import { compiler, brokenRule } from './schemas.js';
+import type { SchemaObject, Violation } from './schemas.js';
 import type { RowOf } from './contract-files.js';
-import { messageOf } from './violations.js';
-import type { Violation } from './violations.js';
 
-/** The file of the harness protocol. */
 export const harnessFile = 'spec/harness.yaml';
 
 /** Milliseconds that a harness has for one state, unless it says meanwhile that it is still at work (102). */
@@ -31,7 +27,6 @@ export const harnessStateLimit = 15_000;
 /** Milliseconds that it has in all, however often it says so: some states take a person. */
 export const harnessCallLimit = 60 * 60_000;
 
-/** One provider state of the harness protocol. */
 const stateShape = {
   /** The name in the request, e.g. `order.read`. */
   state: like(/^[a-zA-Z]+(\.[a-zA-Z]+)?$/, 'order or order.read'),
@@ -39,9 +34,7 @@ const stateShape = {
   description: text,
   /** Whether it changes nothing at the target. */
   reads: flag,
-  /** The schema of its params. */
   params: mapping,
-  /** The schema of its answer. */
   answers: mapping,
   /** The statuses by which the harness passes on that the target refuses. */
   refusals: orNone(wholeNumbers),
@@ -126,13 +119,6 @@ function violationsOf(state: string, part: 'params' | 'answers', value: unknown)
     $defs: harnessDefinitions(),
   }));
   if (validate(value)) return [];
-  const found = (validate.errors ?? []).map(violationOf);
+  const found = (validate.errors ?? []).map(brokenRule);
   return [...new Map(found.map((each) => [`${each.pointer} ${each.message}`, each])).values()];
-}
-
-function violationOf(error: ErrorObject): HarnessViolation {
-  const { missingProperty } = error.params as { missingProperty?: string };
-  const pointer =
-    missingProperty === undefined ? error.instancePath : error.instancePath + pointerStep(missingProperty);
-  return { pointer, message: messageOf(error) };
 }

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { contractPath, namesIn, once, readJson } from './contract-files.js';
+import { contractPath, namesIn, once, readJson, grouped } from './contract-files.js';
 import { isOverruled, faultSentences, greaterOf, isWithin, profileIds, settingsTaken } from './catalogue.js';
 import { requirementOf } from './test-id.js';
 import type { ProfileId } from './catalogue.js';
-import { grouped } from './grouped.js';
 import { bearsOn, levelOf } from './dimensions.js';
 import type { Levels } from './dimensions.js';
 
@@ -57,16 +56,11 @@ export const killMatrix = once((): KillMatrix => ({
   tests: recordIn(killMatrixFolder) as KillMatrix['tests'],
 }));
 
-/** A row as far as it tells which prepared orders its case takes. */
-interface TakingOrders {
-  environment?: { orders?: readonly string[] };
-}
-
 /**
  * Rows as they stand under the rulings of a run: an order that lasts by a default ruling has to be one that may be used up
  * where the run is under another.
  */
-export function rowsUnder<Row extends TakingOrders>(
+export function rowsUnder<Row extends { environment?: { orders?: readonly string[] } }>(
   rulings: Readonly<Record<string, string>>,
   rows: Readonly<Record<string, Row>>,
 ): Readonly<Record<string, Row>> {
@@ -95,7 +89,7 @@ export function heldBy(test: string, { holds = [requirementOf(test)] }: KillMatr
 }
 
 /** What proofs have recorded in a folder, in a file for each of spec/requirements; nothing if none was ever run. */
-export function recordIn(folder: string): Record<string, unknown> {
+function recordIn(folder: string): Record<string, unknown> {
   const files = namesIn(folder, '.json', true).map((name) => readJson(`${folder}/${name}`));
   const { '': _head, ...entries } = Object.assign({}, ...files) as Record<string, unknown>;
   return entries;
@@ -111,15 +105,11 @@ const lastingOrders = 2;
 export function profileOfCase({ environment }: Pick<KillMatrixRow, 'environment'>): ProfileId {
   if (environment === undefined) return 'full';
   const { orders = [], needs = [] } = environment;
-  if (orders.some(isPerishable)) return 'full';
+  // One that may be moved: `from>to`.
+  if (orders.some((use) => use.includes('>'))) return 'full';
   if (orders.some((use) => orders.filter((other) => other === use).length > lastingOrders)) return 'full';
   const least = profileIds.find((id) => needs.every((setting) => settingsTaken(id).has(setting))) ?? 'full';
   return orders.length > 0 ? greaterOf('environment', least) : least;
-}
-
-/** @param use of an order: `from`, of one that may be moved `from>to`, with `s:` before a subscription order */
-function isPerishable(use: string): boolean {
-  return use.includes('>');
 }
 
 /** The faults that a case finds in a profile; none if it can't judge there. */

@@ -39,7 +39,6 @@ export interface Access {
   token?: string;
 }
 
-/** Why a request is not taken. */
 interface Refusal {
   status: 401 | 403 | 415;
   headers: Record<string, string>;

@@ -86,7 +86,6 @@ function credentials(shape: OperationShape): string[] {
   });
 }
 
-/** The header that carries a credential. */
 function headerOf(scheme: object): string {
   const { type, name } = scheme as OpenAPIV3_1.ApiKeySecurityScheme;
   return type === 'apiKey' ? name : 'Authorization';

@@ -3,7 +3,6 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { hostname } from 'node:os';
 import { isObject, parsedJson } from './json-value.js';
 
-/** A process that holds a lock. */
 interface Holder {
   pid: number;
   /** The name of its machine. */

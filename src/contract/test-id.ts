@@ -1,4 +1,4 @@
-import { grouped } from './grouped.js';
+import { grouped } from './contract-files.js';
 
 /** How the id of a test is written: a requirement and a slug, e.g. `ORD-QUANTITY-MIN/bounds`. */
 const form = /^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;

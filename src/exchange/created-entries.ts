@@ -1,4 +1,5 @@
 import { isObject, memberOf } from '../contract/json-value.js';
+import { stop } from '../session/running-test.js';
 import {
   createdLead,
   createdLeads,
@@ -8,7 +9,7 @@ import {
   nameMember,
   statusMember,
 } from './lead-b-answer.js';
-import { BulkResponse, listIn, responseLacks, lettersOf } from './response.js';
+import { BulkResponse, control, listIn, responseLacks, lettersOf } from './response.js';
 import type { MemberEntry } from './response.js';
 
 /** The created members that an answer lists; the test is `cantTell` where it shows no such list. */
@@ -89,6 +90,18 @@ export function tookAll(answer: BulkResponse): boolean {
   return answer.ok && answer.sent.every((_entry, index) => !isKeptOut(answer, index));
 }
 
+/** Takes an answer as a control that has to have created every entry of its call; `cantTell` where it did not. */
+export function controlCreated(answer: BulkResponse): BulkResponse {
+  control(answer);
+  if (answer.sent.some((_, index) => !isCreated(answer, index)))
+    stop('cantTell', {
+      code: 'control-not-created',
+      subject: answer.operation,
+      message: 'The control of this test was accepted, and an entry of it is not among those created.',
+    });
+  return answer;
+}
+
 /** What became of a call, in words for the record of an open question. */
 export function describeOutcome(answer: BulkResponse): string {
   if (!answer.ok) return `refused with ${answer.status}`;
@@ -158,9 +171,7 @@ function entryMember(members: readonly unknown[], entry: MemberEntry): unknown {
   return members.find((member) => isNameOf(memberOf(member, 'name'), entry));
 }
 
-/**
- * Whether a name is that of an entry, judged by as much of it as the entry tells, and by letters alone.
- */
+/** Whether a name is that of an entry, judged by as much of it as the entry tells, and by letters alone. */
 function isNameOf(name: unknown, { firstName, lastName }: MemberEntry): boolean {
   if (typeof name !== 'string') return false;
   const letters = lettersOf(name);

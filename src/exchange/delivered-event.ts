@@ -1,11 +1,17 @@
 import { signatureHeader } from '../contract/openapi.js';
-import type { Recorder } from '../session/recorder.js';
+import type { Recorder } from '../session/session.js';
 import { stop } from '../session/running-test.js';
 import type { HistoricDelivery, OrderState } from '../target/fixtures.js';
-import { isObjectId, hasOffset, isIsoDateTime, namesInstant, listedValues } from '../contract/schemas.js';
+import {
+  isObjectId,
+  hasOffset,
+  isIsoDateTime,
+  namesInstant,
+  listedValues,
+  isOrderStatus,
+} from '../contract/schemas.js';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { isOrderStatus } from '../contract/order-status.js';
 import { isSameWord, places } from './response.js';
 import type { FilePart } from './wire.js';
 
@@ -34,6 +40,20 @@ export interface ReceivedDelivery {
   startedAt: string;
   /** Milliseconds from the first byte to the answer. */
   durationMs: number;
+}
+
+/** What came to a path of the receiver, as a reader gets it. */
+export interface Arrivals {
+  deliveries: ReceivedDelivery[];
+  /** Where to read on. */
+  next: number;
+  /** Why deliveries may be missing that the reader did not get before; a clause. */
+  lost?: string;
+}
+
+/** The part of an address or of a path behind its last slash, by which the receiver knows it: a proxy may change the rest. */
+export function lastOf(address: string): string {
+  return address.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
 }
 
 /** A delivery that was kept as an exchange of the test that caused it. */

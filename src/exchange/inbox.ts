@@ -3,9 +3,8 @@ import { stop } from '../session/running-test.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
-import type { ReceivedDelivery, ReceiverReply } from './delivered-event.js';
-import { lastOf } from './receiver.js';
-import type { Arrivals } from './receiver.js';
+import { lastOf } from './delivered-event.js';
+import type { Arrivals, ReceivedDelivery, ReceiverReply } from './delivered-event.js';
 
 /**
  * After so many deliveries in a row that did not come, those that a test only builds on are waited for this part of the

@@ -155,7 +155,10 @@ export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
   const areNamed = outer.some(namesCreated) && outer.some(namesSkipped);
   const pick = (names: (list: LeadList) => boolean, sign: 1 | -1): LeadList | undefined => {
     const lists = areNamed ? filled.filter(names) : filled;
-    return heaviest(lists, (list) => sign * (weights.get(list) ?? 0)) ?? (areNamed ? lists[0] : undefined);
+    const weight = (list: LeadList): number => sign * (weights.get(list) ?? 0);
+    const [heaviest] = [...lists].sort((one, other) => weight(other) - weight(one));
+    if (heaviest && weight(heaviest) > 0) return heaviest;
+    return areNamed ? lists[0] : undefined;
   };
   const empty = outer.filter(
     (list) => list.value.length === 0 && !filled.some((each) => isInside(list, each)),
@@ -199,10 +202,6 @@ function weighEntry(wrapped: unknown, sent: readonly MemberEntry[]): number {
     (existingMember(entry) ? 2 : 0) -
     (!hasId && sent.some((lead) => emailMember(entry, lead)) ? 1 : 0)
   );
-}
-
-function heaviest(lists: readonly LeadList[], weight: (list: LeadList) => number): LeadList | undefined {
-  return [...lists].sort((one, other) => weight(other) - weight(one)).find((list) => weight(list) > 0);
 }
 
 function isInside(place: { pointer: string }, list: { pointer: string }): boolean {

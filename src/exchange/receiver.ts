@@ -3,12 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isObject } from '../contract/json-value.js';
 import { addressOf } from '../contract/loopback.js';
-import { pairs } from '../target/connection/connection.js';
-import { readBody } from '../target/connection/read-body.js';
+import { pairs, readBody } from '../target/connection/connection.js';
 import { listen, shut, startControlPort } from '../target/control-port.js';
 import type { ControlAnswer, ControlCall } from '../target/control-port.js';
-import { brokenOff, signatureOf } from './delivered-event.js';
-import type { ReceivedDelivery, ReceiverReply } from './delivered-event.js';
+import { brokenOff, lastOf, signatureOf } from './delivered-event.js';
+import type { Arrivals, ReceivedDelivery, ReceiverReply } from './delivered-event.js';
 
 /** Where a receiver listens. */
 interface ReceiverOptions {
@@ -18,7 +17,7 @@ interface ReceiverOptions {
   host?: string;
   /** The path of a webhook that posts to this run already, from its last slash: that of RECEIVER_URL. */
   livePath?: string;
-  /** Hears of each delivery that is kept. */
+  /** Is called with each delivery that is kept. */
   onKept?: (delivery: ReceivedDelivery) => void;
 }
 
@@ -172,27 +171,6 @@ const overhead = 1_000;
 
 const usualReply: ReceiverReply = { status: 200, body: 'received' };
 
-/** What a reader of a path waits for. */
-interface Awaited {
-  /** Where it reads on: 0 at first, then what the last answer had as `next`. */
-  from: number;
-  /** How many deliveries it waits for. */
-  count: number;
-  /** Milliseconds that it waits at most. */
-  limit: number;
-  /** Only deliveries are wanted whose body has one of these; undefined: all. */
-  texts?: readonly string[];
-}
-
-/** What a reader of a path gets. */
-export interface Arrivals {
-  deliveries: ReceivedDelivery[];
-  /** Where to read on. */
-  next: number;
-  /** Why deliveries may be missing that the reader did not get before; a clause. */
-  lost?: string;
-}
-
 /** What came to one path. */
 interface Mailbox {
   /** How many paths were opened before it. */
@@ -222,15 +200,8 @@ class Deliveries {
 
   /** Takes deliveries to a path from now on. */
   open(path: string): void {
-    this.#boxes.set(path, {
-      number: this.#opened,
-      deliveries: [],
-      dropped: 0,
-      full: 0,
-      size: 0,
-      reply: usualReply,
-      waiting: new Set(),
-    });
+    const counts = { number: this.#opened, dropped: 0, full: 0, size: 0 };
+    this.#boxes.set(path, { ...counts, deliveries: [], reply: usualReply, waiting: new Set() });
     this.#opened += 1;
   }
 
@@ -250,7 +221,8 @@ class Deliveries {
   keep(path: string, delivery: ReceivedDelivery): void {
     const box = this.#boxes.get(path);
     if (box === undefined) return;
-    const size = sizeOf(delivery);
+    const { body, headers } = delivery;
+    const size = headers.flat().reduce((sum, { length }) => sum + length, body.length + overhead);
     box.deliveries.push({ delivery, size });
     box.size += size;
     this.#size += size;
@@ -268,13 +240,23 @@ class Deliveries {
     this.#loss = { before: this.#opened, reason };
   }
 
-  /** What came to a path, once there is as much as is awaited, or some may be missing; undefined if it was not opened. */
-  async arrivals(path: string, { from, count, limit, texts }: Awaited): Promise<Arrivals | undefined> {
+  /**
+   * What came to a path, once there are `count` deliveries, some may be missing, or `limit` milliseconds have passed;
+   * undefined if it was not opened.
+   * @param awaited where to read on (0 at first, then the `next` of the last answer), and the texts of which a body has
+   * to have one; undefined: any body will do
+   */
+  async arrivals(
+    path: string,
+    awaited: { from: number; count: number; limit: number; texts?: readonly string[] },
+  ): Promise<Arrivals | undefined> {
+    const { from, count, limit, texts } = awaited;
     const box = this.#used(path);
     if (box === undefined) return undefined;
     const found: Arrivals = { deliveries: [], next: from };
     const look = (): boolean => {
-      if (found.next < box.dropped) found.lost = beyond(box.full);
+      if (found.next < box.dropped)
+        found.lost = `more than ${box.full / 1_000_000} MB came to the receiver of this run, the most that it keeps`;
       if (this.#loss !== undefined && box.number < this.#loss.before) found.lost = this.#loss.reason;
       for (const { delivery } of box.deliveries.slice(Math.max(0, found.next - box.dropped)))
         if (texts === undefined || shows(delivery, texts)) found.deliveries.push(delivery);
@@ -315,19 +297,6 @@ class Deliveries {
     box.size -= size;
     this.#size -= size;
   }
-}
-
-/** The part of an address or of a path behind its last slash, by which the receiver knows it: a proxy may change the rest. */
-export function lastOf(address: string): string {
-  return address.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
-}
-
-function beyond(limit: number): string {
-  return `more than ${limit / 1_000_000} MB came to the receiver of this run, the most that it keeps`;
-}
-
-function sizeOf({ body, headers }: ReceivedDelivery): number {
-  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.length + overhead);
 }
 
 /**

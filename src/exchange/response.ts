@@ -1,7 +1,7 @@
 import { once } from '../contract/contract-files.js';
 import { parsedJson, isObject, pointerStep } from '../contract/json-value.js';
 import { endpointOf } from '../contract/openapi.js';
-import { excerpt, stop } from '../session/running-test.js';
+import { excerpt, runningTest, stop } from '../session/running-test.js';
 
 /** The status by which a target, or a limiter before it, turns a request away, whatever it asks for (RFC 6585, 4). */
 export const tooMany = 429;
@@ -63,6 +63,11 @@ export class Response {
     return lockedOut.includes(this.status);
   }
 
+  /** Whether a target asks by it for the length of the body (RFC 9110, 15.5.12). */
+  get needsLength(): boolean {
+    return this.status === 411;
+  }
+
   /** What became of the request, as the record of an open question has it. */
   get outcome(): string {
     return this.ok ? 'accepted' : `refused ${this.status}`;
@@ -94,6 +99,67 @@ export function refusedControl(
 ): never {
   const code = status === 401 || status === 403 ? 'control-denied' : 'control-refused';
   return stop('cantTell', { code, subject: operation, message });
+}
+
+/** The roles whose updates tell that a role of any kind is enough. */
+const weakRoles = ['teamMember', 'client'];
+
+/**
+ * Checks that sections 5 and 7 can be read so that roles differ in what they may do: a test is `inapplicable` where the
+ * answer denies it to the role of its caller, by 403. Records by which reading the target answered.
+ */
+export function checkRole({ role, status, ok }: Response): void {
+  if (role === undefined) return;
+  const session = runningTest()?.session;
+  if (ok && weakRoles.includes(role)) session?.observe('caller-role', 'any-role');
+  if (status !== 403) return;
+  session?.observe('caller-role', 'by-role');
+  stop('inapplicable', {
+    code: 'role-denied',
+    subject: role,
+    message: `The target answers 403 to a member with the role ${role} who sends this update.`,
+  });
+}
+
+/**
+ * Takes an answer as the control of a test: a request that the target has to accept for the test to mean anything.
+ * A refused control is `cantTell` here; the requirement that demands its acceptance has a test of its own.
+ */
+export function control<T extends Response>(answer: T): T {
+  checkRole(answer);
+  if (!answer.ok)
+    refusedControl(
+      answer,
+      `The control of this test was refused: ${answer.endpoint} answered ${answer.statusPhrase} ${excerpt(answer.text, 200)}`,
+    );
+  return answer;
+}
+
+/**
+ * As {@link control}, of an update with a text so long or so unusual, or a number so large, that a target may refuse it: no
+ * section says which it must take. The test is `inapplicable` then.
+ */
+export function controlLong(answer: Response): void {
+  if (answer.refused)
+    notTaken(
+      'value',
+      'The target refuses this value, and no clause says that it must take one of its length, size or signs.',
+    );
+  control(answer);
+}
+
+/**
+ * Takes an answer as the refusal whose effects or whose body a test looks at.
+ * Where the request was not refused the test is `cantTell`: the requirement that demands the refusal has tests of its own.
+ */
+export function refusal<T extends Response>(answer: T): T {
+  if (!answer.refused)
+    stop('cantTell', {
+      code: 'refusal-missing',
+      subject: answer.operation,
+      message: `This test looks at a refusal, and the target did not refuse: ${answer.endpoint} answered ${answer.statusPhrase}.`,
+    });
+  return answer;
 }
 
 /** Ends the test as `cantTell`, since a response does not show what the test looks at: others judge that. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Recorder } from '../session/recorder.js';
+import type { Recorder } from '../session/session.js';
 import { runningTest, stop } from '../session/running-test.js';
 import { Connection } from '../target/connection/connection.js';
 import { Unanswered } from '../target/connection/unanswered.js';
@@ -103,8 +103,9 @@ export class Wire {
   /** As {@link Wire.send}, for a caller that goes on when no response comes. */
   async attempt(request: WireRequest, recorder: Recorder): Promise<Response | NoResponse> {
     const { circuitBreaker } = this.#requestPolicy;
-    const words = `${request.method} ${bare(request.path)}`;
-    const pid = new URLSearchParams(request.path.split('?')[1]).get('pid') ?? '';
+    const [path = '', query] = request.path.split('?');
+    const words = `${request.method} ${path}`;
+    const pid = new URLSearchParams(query).get('pid') ?? '';
     for (const value of [...request.headers.map(([, each]) => each.replace(/^Bearer /, '')), pid]) {
       const why = this.whyRefused(value);
       if (why !== undefined) return why;
@@ -173,16 +174,23 @@ export class Wire {
     const isChunked = encoding === 'chunked';
     const key = recorder.nextKey();
     const { runId, traceHeader } = this.#settings;
-    const headers = [
+    const headers: WireRequest['headers'] = [
       ...request.headers,
       ...(sent === undefined ? [] : [['Content-Type', sent.contentType] as const]),
       // A firewall may refuse whoever does not say which software sends a request.
       ...senderHeaders({ runId, ...(recorder.isTraced && { traceHeader }) }, key, recorder.prefix),
     ];
-    const recorded = recordedRequest(this.#baseUrl, request, [
-      ...headers,
-      ...(isChunked ? [['Transfer-Encoding', 'chunked'] as const] : []),
-    ]);
+    const recordedHeaders: typeof headers = isChunked
+      ? [...headers, ['Transfer-Encoding', 'chunked']]
+      : headers;
+    // All that it takes to send it again.
+    const recorded: RecordedRequest = {
+      method,
+      url: this.#baseUrl + path,
+      headers: recordedHeaders.map(([name, value]) => [name, value]),
+      body: body ?? '',
+      ...(parts && { parts: parts.map(recordedPart) }),
+    };
     const { status, text, unread, exchange, ...received } = await this.#connection.exchangeKept(
       { method, path, headers, body: sent?.body ?? body, isChunked, extraTime: request.extraTime },
       ({ startedAt, durationMs, ...came }) =>
@@ -216,32 +224,8 @@ function notReachedBy(answer: Response, words: string): NoResponse {
   };
 }
 
-function bare(pathAndQuery: string): string {
-  return pathAndQuery.split('?')[0] ?? pathAndQuery;
-}
-
 /** The longest file that is kept, in bytes. */
 const keptFile = 20_000;
-
-/**
- * A request as it is recorded, with all that it takes to send it again.
- * @param base the address that its path is appended to
- * @param headers those that went out, the content type of a multipart body among them
- */
-function recordedRequest(
-  base: string,
-  request: WireRequest,
-  headers: readonly (readonly [string, string])[],
-): RecordedRequest {
-  const { method, path, body = '', parts } = request;
-  return {
-    method,
-    url: base + path,
-    headers: headers.map(([name, value]) => [name, value]),
-    body,
-    ...(parts && { parts: parts.map(recordedPart) }),
-  };
-}
 
 function recordedPart([name, value]: Part): RecordedPart {
   return typeof value === 'string' ? { name, value } : { name, file: recordedFile(value) };
@@ -270,7 +254,7 @@ export interface FilePart {
 export type Part = readonly [name: string, value: string | FilePart];
 
 /** The bytes of a `multipart/form-data` body (RFC 7578) and the content type that names its boundary, in quotes if wanted. */
-function encodeMultipart(parts: readonly Part[], isQuoted = false): { contentType: string; body: Buffer } {
+function encodeMultipart(parts: readonly Part[], isQuoted: boolean): { contentType: string; body: Buffer } {
   const boundary = `conformance-${randomUUID()}`;
   const encoded = parts.flatMap(([name, value]) => {
     const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;

@@ -1,24 +1,14 @@
 import type { Response } from '../exchange/response.js';
-import { excerpt } from '../session/running-test.js';
-import { quoted } from '../session/words.js';
+import { excerpt, quoted } from '../session/running-test.js';
+import type { FoundFinding } from '../verdict/verdicts.js';
 
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */
-export interface MatcherFinding {
+export interface MatcherFinding extends Omit<FoundFinding, 'message'> {
   pass: boolean;
-  /** The kind of violation: a row of spec/findings.yaml. */
-  code: string;
-  /** What is at fault: an operation, a field, a header, as a program names it. */
-  subject?: string;
   /** One sentence that says what happened: what was sent, what came, what was expected. */
   message: () => string;
   expected: unknown;
   actual: unknown;
-  /** JSON Pointer into the body of the exchange that was looked at, or else of the last of `reads`. */
-  pointer?: string;
-  /** Key of the exchange that was looked at. */
-  exchange?: string;
-  /** Keys of the reads through the harness that it rests on, where it is not all that was read since the last request. */
-  reads?: string[];
 }
 
 /** What a matcher found of a response: the operation is at fault, and the body is what came, unless it says otherwise. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OrderStatus } from '../contract/order-status.js';
+import type { OrderStatus } from '../contract/schemas.js';
 import type { FilePart } from '../exchange/wire.js';
 import {
   asStored,
@@ -20,8 +20,7 @@ import type {
   OrderSnapshot,
 } from '../operations/order-snapshot.js';
 import type { BesideCause, Order } from '../operations/order.js';
-import { stop } from '../session/running-test.js';
-import { inWords } from '../session/words.js';
+import { stop, inWords } from '../session/running-test.js';
 import { harnessLacks } from '../target/fixtures.js';
 import type { Why } from '../verdict/result.js';
 import { notStored } from './matcher-finding.js';
@@ -248,25 +247,20 @@ function words(sizes: readonly number[]): string {
 
 /** An order whose tasks from before are all done. As {@link Order.tasksNow}. */
 export async function toHaveDone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
-  const isDone = ({ done }: Task): boolean => done;
-  return tasksFinding(order, await order.tasksNow(tasks, isDone), isDone, 'done');
+  return tasksFinding(order, tasks, ({ done }) => done, 'done');
 }
 
 /** An order whose requested tasks from before are all rejected (section 3.1). As {@link Order.tasksNow}. */
 export async function toHaveRejected(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
-  const isRejected = ({ rejected }: Task): boolean => rejected;
-  return tasksFinding(order, await order.tasksNow(tasks, isRejected), isRejected, 'rejected');
+  return tasksFinding(order, tasks, ({ rejected }) => rejected, 'rejected');
 }
 
 /** An order that has none of its requested tasks from before rejected. As {@link Order.tasksNow}. */
 export async function toHaveRejectedNone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
-  return tasksFinding(
-    order,
-    await order.tasksNow(tasks),
-    ({ rejected }) => !rejected,
-    'not rejected',
-    'are rejected and must not be',
-  );
+  return tasksFinding(order, tasks, ({ rejected }) => !rejected, 'not rejected', {
+    isToCome: false,
+    wrongly: 'are rejected and must not be',
+  });
 }
 
 /**
@@ -293,13 +287,14 @@ export async function toHaveKept(order: Order, tasks: readonly Task[]): Promise<
   });
 }
 
-function tasksFinding(
+async function tasksFinding(
   order: Order,
-  tasks: readonly Task[],
+  before: readonly Task[],
   holds: (task: Task) => boolean,
   words: string,
-  wrongly = `are not ${words}`,
-): MatcherFinding {
+  { isToCome = true, wrongly = `are not ${words}` } = {},
+): Promise<MatcherFinding> {
+  const tasks = await order.tasksNow(before, isToCome ? holds : undefined);
   const wrong = tasks.filter((task) => !holds(task));
   return orderFinding(order, ['tasks'], {
     pass: wrong.length === 0,

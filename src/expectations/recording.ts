@@ -1,7 +1,7 @@
 import { isRegExp, stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
-import type { FoundFinding } from '../verdict/judge-case.js';
+import type { FoundFinding } from '../verdict/verdicts.js';
 import type { MatcherFinding } from './matcher-finding.js';
 import * as orderMatchers from './order-matchers.js';
 import * as responseMatchers from './response-matchers.js';
@@ -34,13 +34,7 @@ const concluding = playwrightExpect.extend(
 );
 
 /** What an expectation is about, where its matcher does not say, or says less. */
-interface About {
-  /** A row of spec/findings.yaml. */
-  code?: string;
-  subject?: string;
-  /** One sentence that says what happened, for the case that it failed. */
-  message?: string;
-}
+type About = Partial<Pick<FoundFinding, 'code' | 'subject' | 'message'>>;
 
 /**
  * Playwright's `expect` with matchers of the suite. A failed expectation is recorded as the finding of its test:
@@ -88,7 +82,7 @@ function matchersOf(subject: Subject): object {
 
 /**
  * Asks a matcher; throws where what it found is not what was expected. Playwright begins a step for each and looks for
- * its place in the code, which takes longer than to compare: where no step is shown it hears of those alone that fail.
+ * its place in the code, which takes longer than to compare: where no step is shown it is asked for those alone that fail.
  */
 function matchedBy(name: string, subject: Subject, expected: unknown[]): unknown {
   const { actual, isNot } = subject;

@@ -1,12 +1,10 @@
 import { isObject, valueAt } from '../contract/json-value.js';
-import { eachViolation } from '../contract/violations.js';
-import type { Violation } from '../contract/violations.js';
-import { findErrorName, findFieldNames, responseLacks } from '../exchange/response.js';
+import { eachViolation } from '../contract/schemas.js';
+import type { Violation } from '../contract/schemas.js';
+import { checkRole, findErrorName, findFieldNames, responseLacks } from '../exchange/response.js';
 import type { Response, ErrorName, BulkResponse } from '../exchange/response.js';
 import { isVerified } from '../operations/signatures.js';
-import { excerpt } from '../session/running-test.js';
-import { quoted, inWords } from '../session/words.js';
-import { checkRole } from './controls.js';
+import { excerpt, quoted, inWords } from '../session/running-test.js';
 import {
   acceptanceFinding,
   answered,

@@ -10,19 +10,16 @@ import {
   shownId,
   tookAll,
   wasCreated,
+  isKeptOut,
 } from '../exchange/created-entries.js';
-import type { NoResponse } from '../exchange/wire.js';
-import { stop } from '../session/running-test.js';
-import { fieldsInWords } from '../session/words.js';
-import { filled, hasPlaceholder } from '../target/variables.js';
-import type { CredentialName } from '../target/variables.js';
-import { BulkLevels } from './bulk-levels.js';
-import type { LeveledCall } from './bulk-levels.js';
-import { buildRequest } from './request.js';
-import type { Call, Change } from './request.js';
+import type { NoResponse, WireRequest } from '../exchange/wire.js';
+import { fieldsInWords } from '../session/running-test.js';
+import type { Settings } from '../target/settings.js';
+import { buildRequest } from './test-context.js';
+import type { Call, Change, TestContext } from './test-context.js';
 import { samplePerson } from './sample-data.js';
-import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
+import type { Levels } from '../contract/dimensions.js';
 
 /** Fields that replace those of valid entries (undefined leaves one out): of all, or of each by its index. */
 export type EntryFields = MemberEntry | ((index: number) => MemberEntry);
@@ -49,12 +46,6 @@ const timeOfEntry = 150;
 /** So many entries a call that takes several has to take. */
 const fewest = 2;
 
-/** Values of optional fields of variant A and of clients that no sound target refuses. */
-const fillers: MemberEntry = { contactNo: '+12025550143', positionInBoard: 2, source: 'website' };
-
-/** The same of variant B, by the names of the fields in spec/lead-b-candidates.yaml. */
-const fillersOfB = { lastEngagementDate: '2026-01-02T03:04:05.000Z', city: 'Lisbon', country: 'Portugal' };
-
 /** Bulk creation of leads by either variant (section 4.3), or of clients (section 4.4). */
 export class BulkCreation {
   readonly #context: TestContext;
@@ -73,15 +64,7 @@ export class BulkCreation {
   ) {
     this.#context = context;
     this.#workspace = workspace;
-    if (isLeveled && Object.keys(context.levels).length > 0)
-      this.#levels = new BulkLevels(context.levels, context.given.canMakeRecords, {
-        entries: (count) => this.entries(count),
-        send: (entries, change) => this.plain.send(entries, change),
-        createElsewhere: (emails) => this.#createElsewhere(emails),
-        sendRefused: (change) => this.plain.send([{ firstName: 'Refused' }], change),
-        freeTexts: this.#freeTexts(),
-        fillers: this.kind === 'leadsB' ? this.#fillersOfB() : fillers,
-      });
+    if (isLeveled && Object.keys(context.levels).length > 0) this.#levels = new BulkLevels(context, this);
   }
 
   /** The same creation at no levels: for what prepares a case, or finds something out for it. */
@@ -106,23 +89,20 @@ export class BulkCreation {
     return new BulkCreation(this.#context, this.kind, workspace);
   }
 
-  /** A valid entry with every required field and a name that no other entry has. */
-  async entry(fields: MemberEntry = {}): Promise<MemberEntry> {
-    return { ...this.#person(), ...(await this.#requiredFields()), ...fields };
-  }
-
-  /** As many valid entries. */
+  /** As many valid entries, each with every required field and a name that no other entry has. */
   entries(count: number, fields: EntryFields = {}): Promise<MemberEntry[]> {
     return Promise.all(
-      Array.from({ length: count }, (_, index) =>
-        this.entry(typeof fields === 'function' ? fields(index) : fields),
-      ),
+      Array.from({ length: count }, async (_, index) => ({
+        ...this.#person(),
+        ...(await this.#requiredFields()),
+        ...fieldsAt(fields, index),
+      })),
     );
   }
 
   /** Sends new valid entries in one call. */
   async create(count = 1, fields: EntryFields = {}, change?: Change): Promise<BulkResponse> {
-    return this.#send(await this.entries(count, fields), (size) => askedFor(size, count, fields), change);
+    return this.#send(await this.entries(count, fields), fields, change);
   }
 
   /** As {@link BulkCreation.create}, as the control of a test: see {@link BulkCreation.heedLimit}. */
@@ -154,7 +134,7 @@ export class BulkCreation {
 
   /** Sends entries in one call as they are. */
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
-    return this.#send(entries, (size) => askedFor(size), change);
+    return this.#send(entries, {}, change);
   }
 
   /** Sends entries of which one is altered; its fields say what the call asks for. */
@@ -164,21 +144,13 @@ export class BulkCreation {
     fields: MemberEntry,
   ): Promise<BulkResponse> {
     const altered = entries.map((entry, at) => (at === index ? { ...entry, ...fields } : entry));
-    return this.#send(altered, (size) => askedFor(size, entries.length, onlyAt(index, fields)));
+    return this.#send(altered, onlyAt(index, fields));
   }
 
-  /** @param asked what the call asks for, by how many entries it has */
-  #send(
-    entries: readonly MemberEntry[],
-    asked: (size: number) => string,
-    change?: Change,
-  ): Promise<BulkResponse> {
-    const send = async (sent: LeveledCall): Promise<BulkResponse> => {
-      const request = buildRequest(operations[this.kind].id, await this.#call(sent.call), sent.change);
-      const { length } = sent.call;
-      if (length > severalEntries) request.extraTime = length * timeOfEntry;
-      return this.#answered(await this.#context.send(request), sent, () => asked(length));
-    };
+  /** @param fields what the call asks for */
+  #send(entries: readonly MemberEntry[], fields: EntryFields, change?: Change): Promise<BulkResponse> {
+    const send = async (sent: LeveledCall): Promise<BulkResponse> =>
+      this.#answered(await this.#context.send(await this.#request(sent)), sent, fields);
     return this.#levels?.send(entries, change, send) ?? send({ own: entries, call: entries, change });
   }
 
@@ -189,22 +161,29 @@ export class BulkCreation {
     change?: Change,
   ): Promise<BulkResponse | NoResponse> {
     const entries = await this.entries(count, fields);
-    const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
-    const came = await this.#context.attempt(request);
-    const sent = { own: entries, call: entries };
-    return came instanceof Response ? this.#answered(came, sent, () => askedFor(count, count, fields)) : came;
+    const sent = { own: entries, call: entries, change };
+    const came = await this.#context.attempt(await this.#request(sent));
+    return came instanceof Response ? this.#answered(came, sent, fields) : came;
+  }
+
+  async #request({ call, change }: LeveledCall): Promise<WireRequest> {
+    const request = buildRequest(operations[this.kind].id, await this.#call(call), change);
+    if (call.length > severalEntries) request.extraTime = call.length * timeOfEntry;
+    return request;
   }
 
   async #answered(
     response: Response,
-    { own, call }: Pick<LeveledCall, 'own' | 'call'>,
-    asked: () => string,
+    { own, call }: LeveledCall,
+    fields: EntryFields,
   ): Promise<BulkResponse> {
-    response.asked = asked;
+    response.asked = () => askedFor(call.length, own.length, fields);
     if (this.#path !== undefined) response.path = this.#path;
     const answer = new BulkResponse(response, this.kind, own, call);
-    answer.absent = await this.#absent(answer);
-    answer.storedUnlisted = await this.#storedUnlisted(answer);
+    if (answer.ok && answer.kind !== 'leadsB') {
+      if (createdIn(answer) === undefined) answer.absent = await this.#absent(answer.sent);
+      answer.storedUnlisted = await this.#storedUnlisted(answer);
+    }
     this.#keepCreated(answer);
     return answer;
   }
@@ -258,10 +237,9 @@ export class BulkCreation {
     for (const created of createdIn(answer) ?? []) this.#workspace.expectMember(shownId(answer, created));
   }
 
-  /** Looks for the entries that an accepted call of variant A or of clients does not list, where a harness shows them. */
+  /** The entries that an accepted call does not list and a harness shows. */
   async #storedUnlisted(answer: BulkResponse): Promise<Set<number>> {
     const stored = new Set<number>();
-    if (!answer.ok || answer.kind === 'leadsB') return stored;
     for (const [index, entry] of answer.sent.entries()) {
       // An entry that was sent before may be stored since then.
       const isRepeated = this.#sent.has(entry);
@@ -272,11 +250,10 @@ export class BulkCreation {
     return stored;
   }
 
-  /** Looks for the entries of an accepted call of variant A or of clients whose answer has no list, where a harness shows them. */
-  async #absent(answer: BulkResponse): Promise<Set<number>> {
+  /** The entries of an accepted call without a list that a harness does not show. */
+  async #absent(sent: readonly MemberEntry[]): Promise<Set<number>> {
     const absent = new Set<number>();
-    if (!answer.ok || answer.kind === 'leadsB' || createdIn(answer) !== undefined) return absent;
-    for (const [index, entry] of answer.sent.entries()) {
+    for (const [index, entry] of sent.entries()) {
       const { email, firstName } = entry;
       if (typeof email !== 'string' || email === '') continue;
       const found = await this.#workspace.offeredMember({ email });
@@ -304,41 +281,9 @@ export class BulkCreation {
     }
   }
 
-  /** Clients, since these take no more than a key and a company. */
-  #createElsewhere(emails: readonly string[]): Promise<BulkResponse> {
-    const other = new Workspace(this.#context, () => this.#context.given.otherWorkspace(), false);
-    return new BulkCreation(this.#context, 'clients', other).create(emails.length, (index) => ({
-      email: emails[index],
-    }));
-  }
-
-  #freeTexts(): string[] {
-    return this.kind === 'leadsB' ? this.#nameOf('source') : ['source', 'contactNo'];
-  }
-
-  #fillersOfB(): MemberEntry {
-    return Object.fromEntries(
-      Object.entries(fillersOfB).flatMap(([field, value]) =>
-        this.#nameOf(field).map((name) => [name, value]),
-      ),
-    );
-  }
-
-  /** Variant B shows no name of a field: the one of LEAD_B_FIELDS, else the likeliest, which is removed if it is unknown. */
-  #nameOf(field: string): string[] {
-    return this.#namesOf(field).slice(0, 1);
-  }
-
-  /** The names that a field of variant B may have: the one of LEAD_B_FIELDS, else all, the likeliest first. */
-  #namesOf(field: string): string[] {
-    const { text, names } = candidateField(field);
-    const { [text]: given } = this.#context.settings.leadBFields;
-    return given === undefined ? names : [given].flatMap((name) => name ?? []);
-  }
-
   /** A lead that was created may sign in with the password that it was sent with, under whatever name. */
   #learnPasswords(entries: readonly MemberEntry[]): void {
-    for (const name of this.#namesOf('password'))
+    for (const name of namesOfB('password', this.#context.settings))
       for (const { [name]: value } of entries)
         if (typeof value === 'string')
           this.#context.session.recorder.redaction.learn(passwordPlaceholder(value), value);
@@ -352,42 +297,18 @@ export class BulkCreation {
   async #call(json: readonly MemberEntry[]): Promise<Call> {
     if (this.kind === 'leadsB') {
       this.#learnPasswords(json);
-      return { json, path: this.#path, headers: await credentialB(this.#context, this.#workspace) };
+      return { json, path: this.#path, headers: await this.#workspace.credentialsOfB() };
     }
     const [apiKey, companyid] = [await this.#workspace.apiKey(), await this.#workspace.companyId()];
     return { json, headers: { 'x-api-key': apiKey, companyid } };
   }
 }
 
-/**
- * The credential headers of variant B for a workspace: those of LEAD_B_HEADERS, since none are shown (section 5). The test
- * is `untested` where these belong to one workspace and it is about another than its own.
- */
-async function credentialB(context: TestContext, workspace: Workspace): Promise<Record<string, string>> {
-  // With a harness a test without a further workspace can use whichever one LEAD_B_HEADERS names.
-  if (!workspace.isOwn) demandCredentialB(context, workspace);
-  const { leadBHeaders = { 'x-api-key': '${API_KEY}' } } = context.settings;
-  const credentialOf = (name: CredentialName): Promise<string> => {
-    if (name === 'API_KEY') return workspace.apiKey();
-    return name === 'COMPANY_ID' ? workspace.companyId() : workspace.accessToken();
-  };
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(leadBHeaders)) headers[name] = await filled(value, credentialOf);
-  return headers;
-}
-
-/** Ends a test as `untested` where the credentials of variant B belong to another workspace than this one. */
-export function demandCredentialB({ settings, given }: TestContext, workspace: Workspace): void {
-  const { leadBHeaders } = settings;
-  if (leadBHeaders === undefined || Object.values(leadBHeaders).some(hasPlaceholder)) return;
-  // Prepared credentials are those of the one prepared workspace; a harness makes one for each test.
-  if (!given.canMakeRecords && workspace.isOwn) return;
-  stop('untested', {
-    code: 'own-credentials',
-    settings: ['LEAD_B_HEADERS'],
-    message:
-      'This needs variant B in one workspace of several, and LEAD_B_HEADERS has the credentials of a single one: write ${API_KEY}, ${COMPANY_ID} or ${ACCESS_TOKEN} in it, which stand for those of each workspace.',
-  });
+/** The names that a field of variant B may have: the one of LEAD_B_FIELDS, none where it is null, else all, the likeliest first. */
+function namesOfB(field: string, { leadBFields }: Pick<Settings, 'leadBFields'>): string[] {
+  const { text, names } = candidateField(field);
+  const { [text]: given } = leadBFields;
+  return given === undefined ? names : [given].flatMap((name) => name ?? []);
 }
 
 /**
@@ -405,13 +326,15 @@ function passwordPlaceholder(value: string): string {
  * @param size how many entries it has
  * @param count how many of them its test is about
  */
-function askedFor(size: number, count = size, fields: EntryFields = {}): string {
+function askedFor(size: number, count: number, fields: EntryFields): string {
   const entries = size === 1 ? '1 entry' : `${size} entries`;
-  const altered = Array.from({ length: count }, (_, index) =>
-    fieldsInWords(typeof fields === 'function' ? fields(index) : fields),
-  );
+  const altered = Array.from({ length: count }, (_, index) => fieldsInWords(fieldsAt(fields, index)));
   const words = [...new Set(altered)].filter((each) => each !== '');
   return words.length === 1 ? `${entries} with ${words[0]}` : entries;
+}
+
+function fieldsAt(fields: EntryFields, index: number): MemberEntry {
+  return typeof fields === 'function' ? fields(index) : fields;
 }
 
 /** Fields of the entry at an index; `others` are those of every entry. */
@@ -423,4 +346,179 @@ export function onlyAt(index: number, fields: MemberEntry, others: MemberEntry =
 function markOf(count: number): string {
   const letter = (value: number): string => String.fromCharCode(97 + (value % 26));
   return letter(Math.floor(count / 26)).toUpperCase() + letter(count);
+}
+
+/** One call at the levels of a case. */
+interface LeveledCall {
+  /** The entries that the test is about. */
+  own: readonly MemberEntry[];
+  /** Every entry, in its order. */
+  call: readonly MemberEntry[];
+  change: Change | undefined;
+}
+
+/** How many valid entries stand before those of a test and after them. */
+const beside: Readonly<Record<string, { before: number; after: number }>> = {
+  first: { before: 0, after: 2 },
+  middle: { before: 1, after: 1 },
+  last: { before: 2, after: 0 },
+  'past-third': { before: 3, after: 1 },
+  'past-tenth': { before: 10, after: 0 },
+};
+
+/** As many as it takes, where few members are to be made. */
+const besideFew: typeof beside = {
+  ...beside,
+  first: { before: 0, after: 1 },
+  last: { before: 1, after: 0 },
+};
+
+/** What the text of a field says that a test is not about. */
+const texts: Readonly<Record<string, string>> = {
+  mixed: '<b>The "old" fair</b> &amp; Messe für Büromöbel 🏢',
+  markup: '<b class="fair">Trade fair</b> &amp; exhibition',
+  long: 'Trade fair '.repeat(12).trim(),
+  'beyond-ascii': 'Messe für Büromöbel',
+  'beyond-basic-plane': 'Trade fair 🏢',
+  quotes: `The "old" customer's word`,
+  word: 'null',
+};
+
+/** The levels that take no harness: the others make members, and nobody clears up after a run without one. */
+const sparing: Levels = { encoding: 'chunked', with: 'other-fields', timing: 'after-refusal' };
+const sparingPositions = ['first', 'middle', 'last', 'past-third'];
+
+/** Values of optional fields of variant A and of clients that no sound target refuses. */
+const fillers: MemberEntry = { contactNo: '+12025550143', positionInBoard: 2, source: 'website' };
+
+/** The same of variant B, by the names of the fields in spec/lead-b-candidates.yaml. */
+const fillersOfB = { lastEngagementDate: '2026-01-02T03:04:05.000Z', city: 'Lisbon', country: 'Portugal' };
+
+/** Sends calls of bulk creation at the levels of a case (`spec/dimensions.yaml`). */
+class BulkLevels {
+  readonly #context: TestContext;
+  readonly #creation: BulkCreation;
+  readonly #levels: Levels;
+  /** Whether as few members as will do are to be made. */
+  readonly #makesFew: boolean;
+  #hasOthers = false;
+  #wasRefused = false;
+  /** Whether entries come alone from now on: few members are to be made, and the target creates those beside an invalid entry. */
+  #isPlacedEnough = false;
+  readonly #elsewhere = new Set<string>();
+
+  constructor(context: TestContext, creation: BulkCreation) {
+    this.#context = context;
+    this.#creation = creation;
+    this.#makesFew = !context.given.canMakeRecords;
+    this.#levels = this.#makesFew ? sparingly(context.levels) : context.levels;
+  }
+
+  /**
+   * Sends the entries of a test, beside what the levels ask for. What is turned away for its encoding or for coming at once
+   * with another call is sent again without.
+   */
+  async send(
+    entries: readonly MemberEntry[],
+    change: Change | undefined,
+    send: (call: LeveledCall) => Promise<BulkResponse>,
+  ): Promise<BulkResponse> {
+    if (entries.length === 0) return send({ own: entries, call: entries, change });
+    const own = entries.map((entry) => this.#altered(entry));
+    const { position = '' } = this.#levels;
+    const places = this.#makesFew ? besideFew : beside;
+    const { before = 0, after = 0 } = (this.#isPlacedEnough ? undefined : places[position]) ?? {};
+    const others = await this.#creation.entries(before + after);
+    await this.#surround(own);
+    const plainly = { own, call: [...others.slice(0, before), ...own, ...others.slice(before)], change };
+    const { timing, encoding } = this.#levels;
+    const call: LeveledCall =
+      encoding === 'chunked' ? { ...plainly, change: { ...change, encoding } } : plainly;
+    // The call before may have been refused in any case.
+    if (timing === 'after-refusal' && !this.#wasRefused)
+      await this.#plain.send([{ firstName: 'Refused' }], change);
+    // The other one goes out first: it is under way when this comes.
+    const other = timing === 'at-once' ? await this.#creation.entries(1) : [];
+    const under = other.length === 0 ? undefined : this.#plain.send(other, change);
+    const [answer] = await Promise.all([send(call), under]);
+    const isTurnedAway =
+      (encoding === 'chunked' && answer.needsLength) || (timing === 'at-once' && answer.isLockedOut);
+    answer.atOnce = other.length;
+    this.#wasRefused = answer.refused;
+    if (this.#makesFew && answer.ok && own.every((_entry, index) => isKeptOut(answer, index)))
+      this.#isPlacedEnough = true;
+    return isTurnedAway ? send(plainly) : answer;
+  }
+
+  /** Makes the members that are to be there before. */
+  async #surround(own: readonly MemberEntry[]): Promise<void> {
+    const { context } = this.#levels;
+    if (context === 'other-members' && !this.#hasOthers) {
+      this.#hasOthers = true;
+      demandMade(await this.#plain.send(await this.#creation.entries(1)));
+    }
+    if (context !== 'email-elsewhere') return;
+    const emails = [...new Set(own.map(({ email }) => email))].filter(
+      (email): email is string => typeof email === 'string' && email !== '' && !this.#elsewhere.has(email),
+    );
+    if (emails.length === 0) return;
+    for (const email of emails) this.#elsewhere.add(email);
+    const other = new Workspace(this.#context, () => this.#context.given.otherWorkspace(), false);
+    // Clients, since these take no more than a key and a company.
+    const clients = new BulkCreation(this.#context, 'clients', other);
+    demandMade(await clients.create(emails.length, (index) => ({ email: emails[index] })));
+  }
+
+  /** At no levels. */
+  get #plain(): BulkCreation {
+    return this.#creation.plain;
+  }
+
+  #altered(entry: MemberEntry): MemberEntry {
+    const { with: beside, value = '' } = this.#levels;
+    const isFree = (field: string): boolean => !(field in entry);
+    const text = texts[value];
+    const field = text === undefined ? undefined : this.#freeTexts.find(isFree);
+    const said = field === undefined ? {} : { [field]: text };
+    const others = Object.entries(this.#fillers).filter(([name]) => isFree(name));
+    const filled = beside === 'other-fields' ? Object.fromEntries(others.slice(0, 2)) : {};
+    return { ...entry, ...filled, ...said };
+  }
+
+  /** The names of fields without a rule for their text: an entry gets the first that it does not name. */
+  get #freeTexts(): string[] {
+    return this.#creation.kind === 'leadsB' ? this.#nameOf('source') : ['source', 'contactNo'];
+  }
+
+  /** Optional fields: an entry gets the first two that it does not name. */
+  get #fillers(): MemberEntry {
+    if (this.#creation.kind !== 'leadsB') return fillers;
+    return Object.fromEntries(
+      Object.entries(fillersOfB).flatMap(([field, value]) =>
+        this.#nameOf(field).map((name) => [name, value]),
+      ),
+    );
+  }
+
+  /** Variant B shows no name of a field: the one of LEAD_B_FIELDS, else the likeliest, which is removed if it is unknown. */
+  #nameOf(field: string): string[] {
+    return namesOfB(field, this.#context.settings).slice(0, 1);
+  }
+}
+
+function sparingly({ position, ...others }: Levels): Levels {
+  const levels = { ...others, ...(position && { position: position === 'past-tenth' ? 'last' : position }) };
+  return Object.fromEntries(
+    Object.entries(levels).filter(
+      ([dimension, level]) =>
+        dimension === 'value' ||
+        sparing[dimension as keyof Levels] === level ||
+        (dimension === 'position' && sparingPositions.includes(level)),
+    ),
+  );
+}
+
+function demandMade(answer: BulkResponse): void {
+  if (!answer.ok)
+    refusedControl(answer, `A member that was to be there before was refused: ${answer.statusPhrase}.`);
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isClosed, isOrderStatus } from '../contract/order-status.js';
-import type { Addresses } from '../exchange/inbox.js';
+import { isClosed, isOrderStatus } from '../contract/schemas.js';
+import type { Addresses, Inbox } from '../exchange/inbox.js';
 import { orderInEvent } from '../exchange/delivered-event.js';
 import type { ShownOrder, ReceivedDelivery } from '../exchange/delivered-event.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/running-test.js';
-import type { OrderState } from '../target/fixtures.js';
+import type { OrderState, Supply } from '../target/fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
-import type { OrderLease } from '../target/order-leases.js';
+import type { OrderLease } from '../target/order-account.js';
 import { lacks } from './order-snapshot.js';
 import type { OrderMember } from './order-snapshot.js';
 import type { Order, OrderFields } from './order.js';
@@ -55,20 +55,27 @@ export class EventReadings {
     if (isRecent && !doubtful && !isClosed(status)) this.#lookedAt = lately.state;
   }
 
+  get #inbox(): Inbox {
+    return this.#context.inbox;
+  }
+
+  get #isClosed(): boolean {
+    return isClosed(this.#lease.order.status);
+  }
+
   /** Where events of the order come in; undefined where none can. */
   get #addresses(): Addresses | undefined {
-    return this.#context.inbox.addressesShowing([this.#order.id]);
+    return this.#inbox.addressesShowing([this.#order.id]);
   }
 
   /** Notes that an update is about to be sent; answers how many events there are to be before its own. */
   async beforeUpdate(): Promise<number | undefined> {
-    const { inbox } = this.#context;
     const addresses = this.#addresses;
     this.#lookedAt = undefined;
     this.#lease.order.lately = null;
     // An update rests on no event: one that is missing is for whoever reads the order back.
-    if (addresses === undefined || !(await inbox.isWhole(addresses))) return undefined;
-    return inbox.isAmbiguous ? this.arrived() : this.#lease.order.updates;
+    if (addresses === undefined || !(await this.#inbox.isWhole(addresses))) return undefined;
+    return this.#inbox.isAmbiguous ? this.arrived() : this.#lease.order.updates;
   }
 
   /** Notes what became of an update. */
@@ -85,7 +92,7 @@ export class EventReadings {
   /** Has the order be looked at by a further update, if there can be one. */
   forget(): boolean {
     const hadOne = this.#before !== undefined;
-    if (isClosed(this.#lease.order.status)) return false;
+    if (this.#isClosed) return false;
     this.#before = undefined;
     return hadOne;
   }
@@ -100,21 +107,15 @@ export class EventReadings {
   async #state(asked: readonly OrderMember[]): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
     const { webhookId } = this.#context.settings.environmentFixtures;
-    const { inbox } = this.#context;
-    if (inbox.unreachable !== undefined) return stop('cantTell', inbox.unreachable);
+    if (this.#inbox.unreachable !== undefined) return stop('cantTell', this.#inbox.unreachable);
     if (webhookId === undefined || this.#addresses === undefined)
-      return missing(
-        'the harness state order.read',
-        'order.read',
-        supply('HARNESS_URL'),
-        supply('RECEIVER_URL', 'WEBHOOK_ID'),
-      );
+      return needsHarness(supply('RECEIVER_URL', 'WEBHOOK_ID'));
     const [before, lookedAt] = [this.#before, this.#lookedAt];
     this.#lookedAt = undefined;
     this.wasProbed = lookedAt !== undefined;
     if (lookedAt !== undefined) return lookedAt;
-    if (isClosed(this.#lease.order.status)) return this.#closed(before);
-    if (before === undefined || inbox.isAmbiguous) return this.#probed(asked);
+    if (this.#isClosed) return this.#closed(before);
+    if (before === undefined || this.#inbox.isAmbiguous) return this.#probed(asked);
     const shown = await this.#shownSince(before);
     const own = shown.filter((each) => this.#showsSent(each));
     const [first] = own;
@@ -132,7 +133,7 @@ export class EventReadings {
     field: OrderMember,
   ): Promise<readonly Response[] | undefined> {
     const addresses = this.#addresses;
-    if (addresses === undefined || this.#context.inbox.isAmbiguous) return undefined;
+    if (addresses === undefined || this.#inbox.isAmbiguous) return undefined;
     const before = await this.arrived();
     const answers: Response[] = [];
     const taken: OrderFields[] = [];
@@ -159,19 +160,18 @@ export class EventReadings {
 
   /** Keeps that the target showed the order in its state: what it was asked for before has not moved it. */
   #seen(shown: ShownOrder): ShownOrder {
-    if (shown.status === this.#lease.order.status && this.#context.inbox.traits.showsNotes)
-      this.#lease.seen(true);
+    if (shown.status === this.#lease.order.status && this.#inbox.traits.showsNotes) this.#lease.seen(true);
     return shown;
   }
 
   /** An order that was just closed, which no further update shows. */
   async #closed(before: number | undefined): Promise<ReadOrder> {
-    if (before === undefined) return needsHarness('order.read');
-    const shown = await (this.#context.inbox.isAmbiguous ? this.#shownClosed() : this.#shownSince(before));
+    if (before === undefined) return needsHarness();
+    const shown = await (this.#inbox.isAmbiguous ? this.#shownClosed() : this.#shownSince(before));
     const last =
       shown.at(-1) ?? noEvent('No event of the update shows the order by its id, so its state is not known.');
     const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
-    return isPlain ? last : needsHarness('order.read');
+    return isPlain ? last : needsHarness();
   }
 
   /** Whether an event shows what the last update sent, as far as it shows that at all: one of before may be posted again. */
@@ -206,7 +206,7 @@ export class EventReadings {
 
   /** The order as the event of an update shows it that is sent for it. */
   async #probed(asked: readonly OrderMember[]): Promise<ReadOrder> {
-    if (isClosed(this.#lease.order.status)) return needsHarness('order.read');
+    if (this.#isClosed) return needsHarness();
     if (asked.includes(this.#field)) this.#field = asked.includes('notes') ? 'brief' : 'notes';
     const { shown, field } = await this.#probe();
     if (shown === undefined)
@@ -237,17 +237,16 @@ export class EventReadings {
    * that of one more update is waited for.
    */
   async arrived(): Promise<number> {
-    const { inbox } = this.#context;
-    if (inbox.isAmbiguous) return (await this.#events(0, 0)).length;
+    if (this.#inbox.isAmbiguous) return (await this.#events(0, 0)).length;
     const { updates, counted } = this.#lease.order;
-    const events = await this.#events(updates, inbox.isHearing ? inbox.timeLimit : 0);
-    if (events.length < updates) inbox.heard(false);
+    const events = await this.#events(updates, this.#inbox.isHearing ? this.#inbox.timeLimit : 0);
+    if (events.length < updates) this.#inbox.heard(false);
     // More events than updates: one was posted again, or is of an update from before this run and late.
     const bodies = new Set(events.map(({ body }) => body));
     const areMore = counted && updates > 0 && events.length > updates;
     const renewed = bodies.size === events.length;
-    if (areMore && !(renewed && this.#showOthers(events))) inbox.sawRepeat(renewed);
-    const { length } = inbox.countable(events);
+    if (areMore && !(renewed && this.#showOthers(events))) this.#inbox.sawRepeat(renewed);
+    const { length } = this.#inbox.countable(events);
     this.#lease.cameToNumber(length);
     return length;
   }
@@ -264,56 +263,53 @@ export class EventReadings {
   /** Waits until no event of an earlier update is to be expected any more. */
   async caughtUp(): Promise<void> {
     await this.arrived();
-    const { isAmbiguous } = this.#context.inbox;
-    if (isAmbiguous && this.#addresses !== undefined && !isClosed(this.#lease.order.status))
-      await this.#probe();
+    if (this.#inbox.isAmbiguous && this.#addresses !== undefined && !this.#isClosed) await this.#probe();
   }
 
   /** The order as the event shows it that carries a text which only one update wrote. */
   async #shownBy(text: string, before: number): Promise<ShownOrder | undefined> {
-    const { inbox } = this.#context;
-    if (!inbox.traits.showsNotes) return (await this.#shownSince(before)).at(-1);
-    const [event] = await this.#events(1, inbox.timeLimit, (all) =>
+    if (!this.#inbox.traits.showsNotes) return (await this.#shownSince(before)).at(-1);
+    const [event] = await this.#events(1, this.#inbox.timeLimit, (all) =>
       all.filter(({ body }) => body.includes(text)),
     );
-    inbox.heard(event !== undefined);
+    this.#inbox.heard(event !== undefined);
     return event && this.#shownIn(event);
   }
 
   /** The order as events show it that have it closed: one of before, posted again, can't. */
   async #shownClosed(): Promise<ShownOrder[]> {
-    const { inbox } = this.#context;
     const shownIn = (event: ReceivedDelivery): ShownOrder | undefined => {
       const shown = this.#shownIn(event);
       return isOrderStatus(shown?.status) && isClosed(shown.status) ? shown : undefined;
     };
-    const events = await this.#events(1, inbox.timeLimit, (all) => inbox.countable(all).filter(shownIn));
-    inbox.heard(events.length > 0);
+    const events = await this.#events(1, this.#inbox.timeLimit, (all) =>
+      this.#inbox.countable(all).filter(shownIn),
+    );
+    this.#inbox.heard(events.length > 0);
     return events.flatMap((event) => shownIn(event) ?? []);
   }
 
   /** The order as the events after a number of them show it, once there is one for each accepted update. */
   async #shownSince(before: number): Promise<ShownOrder[]> {
-    const { inbox } = this.#context;
-    const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.order.updates);
-    const events = await this.#events(count, inbox.timeLimit);
-    inbox.heard(events.length > before);
+    const count = this.#inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.order.updates);
+    const events = await this.#events(count, this.#inbox.timeLimit);
+    this.#inbox.heard(events.length > before);
     return events.slice(before).flatMap((event) => this.#shownIn(event) ?? []);
   }
 
   #shownIn({ body }: ReceivedDelivery): ShownOrder | undefined {
-    return orderInEvent(body, this.#order.id, this.#context.inbox.traits.orderAt);
+    return orderInEvent(body, this.#order.id, this.#inbox.traits.orderAt);
   }
 
   /** The events of the order, once there are so many of those that are chosen. */
   async #events(
     count: number,
     limit: number,
-    choose = (all: readonly ReceivedDelivery[]) => this.#context.inbox.countable(all),
+    choose = (all: readonly ReceivedDelivery[]) => this.#inbox.countable(all),
   ): Promise<readonly ReceivedDelivery[]> {
     const addresses = this.#addresses;
     if (addresses === undefined) return [];
-    return this.#context.inbox.deliveriesAmong(addresses, choose, count, limit);
+    return this.#inbox.deliveriesAmong(addresses, choose, count, limit);
   }
 }
 
@@ -334,9 +330,9 @@ export function isBeyondEvents(member: string): boolean {
   return beyondEvents.some((each) => each === member);
 }
 
-/** Ends the test as `untested`: what it reads back takes a harness. */
-export function needsHarness(state: string): never {
-  return missing(`the harness state ${state}`, state, supply('HARNESS_URL'));
+/** Ends the test as `untested`: what it reads back takes a harness, or something else that would do. */
+export function needsHarness(...others: Supply[]): never {
+  return missing('the harness state order.read', 'order.read', supply('HARNESS_URL'), ...others);
 }
 
 function noEvent(message: string): never {

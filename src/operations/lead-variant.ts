@@ -1,13 +1,16 @@
+import { candidateField } from '../contract/catalogue.js';
 import { operation } from '../contract/openapi.js';
-import { BulkResponse } from '../exchange/response.js';
+import { isKeptOut } from '../exchange/created-entries.js';
+import { BulkResponse, control } from '../exchange/response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/running-test.js';
-import { BulkCreation, demandCredentialB, onlyAt } from './bulk-creation.js';
+import { BulkCreation, onlyAt } from './bulk-creation.js';
 import type { GivenMember } from './bulk-creation.js';
 import type { MemberEntry } from '../exchange/response.js';
 import type { UnjudgedVerdict, Why } from '../verdict/result.js';
-import type { LeadVariantSetting } from '../target/settings.js';
+import type { Session } from '../session/session.js';
+import type { LeadVariantSetting, Settings } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
@@ -15,10 +18,7 @@ import type { Workspace } from './workspace.js';
 export type VariantSupport = { offered: true } | ({ offered: false; verdict: UnjudgedVerdict } & Why);
 
 /** The variants of lead creation, as they are known before the first test. */
-export interface LeadVariants {
-  a: VariantSupport;
-  b: VariantSupport;
-}
+export type LeadVariants = Record<'a' | 'b', VariantSupport>;
 
 /** What came of trying one variant of lead creation (section 4.3). */
 export interface VariantTrial {
@@ -34,10 +34,7 @@ export interface VariantTrial {
 }
 
 /** The trials of both variants. */
-export interface VariantTrials {
-  a: VariantTrial;
-  b: VariantTrial;
-}
+export type VariantTrials = Record<'a' | 'b', VariantTrial>;
 
 type Form = () => Promise<BulkResponse | NoResponse>;
 
@@ -182,11 +179,71 @@ export async function givenLead(
       message: `This needs a lead, and none can be created. ${said.map(({ message }) => message).join(' ')}`,
     });
   }
-  if (!a.offered) demandCredentialB(context, workspace);
+  if (!a.offered) workspace.demandCredentialsOfB();
   return new BulkCreation(context, a.offered ? 'leadsA' : 'leadsB', workspace).given(fields);
 }
 
 /** The path of variant A. */
 export function leadsPath(): string {
   return operation('createLeads').path;
+}
+
+/** What it takes to find out the wire names of variant B. */
+interface LeadsOfRun {
+  leadsB: BulkCreation;
+  session: Session;
+  settings: Pick<Settings, 'leadBFields'>;
+}
+
+/** A name that no service has for a field of a lead. */
+export const strangeName = 'conformanceStrangeField';
+
+/**
+ * The wire names that can be known for a field of variant B: the one of LEAD_B_FIELDS (none where it is null), else those
+ * under which the target keeps out a value that no sound target takes, while it takes that value under a name that nobody
+ * knows.
+ */
+export async function namesToTell(
+  { leadsB, session, settings }: LeadsOfRun,
+  field: string,
+): Promise<string[]> {
+  const { text } = candidateField(field);
+  const given = settings.leadBFields[text];
+  if (given !== undefined) return given === null ? [] : [given];
+  return leadsB.findOnce(`names of ${field}`, async () => {
+    const found = await searchedNames(leadsB.plain, field);
+    if (found.length > 0) session.record('Q-LEAD-B-NAMES', `${text}: ${found.join(', ')}`);
+    return found;
+  });
+}
+
+async function searchedNames(leadsB: BulkCreation, field: string): Promise<string[]> {
+  const { text, names, hopeless } = candidateField(field);
+  const known = new Set<string>();
+  for (const value of hopeless) {
+    const isTaken = await leadsB.findOnce(
+      `whether ${JSON.stringify(value)} is taken under a name that nobody knows`,
+      async () => !isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))),
+    );
+    if (!isTaken)
+      stop('cantTell', {
+        code: 'indistinct',
+        subject: field,
+        message: `The target refuses a field that it can not know, so no refusal tells which name it has for ${text}.`,
+      });
+    for (const name of await refusing(leadsB, names, value)) known.add(name);
+    if (known.size > 0) break;
+  }
+  return names.filter((name) => known.has(name));
+}
+
+/** The names under which a value is kept out. Those after the first are tried together before one by one. */
+async function refusing(leadsB: BulkCreation, names: string[], value: unknown): Promise<string[]> {
+  const [first = '', ...rest] = names;
+  const isRefused = async (group: string[]): Promise<boolean> =>
+    isKeptOut(await leadsB.create(1, Object.fromEntries(group.map((name) => [name, value]))));
+  const found = (await isRefused([first])) ? [first] : [];
+  if (rest.length === 0 || !(await isRefused(rest))) return found;
+  for (const name of rest) if (await isRefused([name])) found.push(name);
+  return found;
 }

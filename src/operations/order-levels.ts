@@ -1,11 +1,11 @@
 import type { Levels } from '../contract/dimensions.js';
-import { isClosed } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
+import { isClosed } from '../contract/schemas.js';
+import type { OrderStatus } from '../contract/schemas.js';
 import type { FilePart } from '../exchange/wire.js';
 import { levelRefused, refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import type { OrderOptions } from '../target/fixtures.js';
-import type { Member, Change } from './request.js';
+import type { Member, Change } from './test-context.js';
 import { addsFiles } from './order.js';
 import type { Order, OrderBefore, OrderFields, SendUpdate, UpdateLevels } from './order.js';
 import { sampleFile } from './sample-data.js';
@@ -56,9 +56,6 @@ const traits: Readonly<Record<string, (text: string) => string>> = {
   quotes: (text) => `The client's "${text}"`,
   word: () => 'null',
 };
-
-/** The status by which a target asks for the length of a body. */
-const lengthRequired = 411;
 
 /** Makes orders, and sends their updates, at the levels of a case (`spec/dimensions.yaml`). */
 export class OrderLevels implements UpdateLevels {
@@ -114,8 +111,7 @@ export class OrderLevels implements UpdateLevels {
     const answer = await this.#put(send, fields, change, order);
     if (!answer.refused || change.raw !== undefined) return answer;
     const { encoding, value } = this.#levels;
-    if (encoding === 'chunked' && answer.status === lengthRequired)
-      levelRefused(answer, 'an update without its length');
+    if (encoding === 'chunked' && answer.needsLength) levelRefused(answer, 'an update without its length');
     if (value === undefined || change.refused === true || (order.status && isClosed(order.status)))
       return answer;
     // It may be refused for anything: for its text it is if a plain one is accepted.

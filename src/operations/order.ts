@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOrderStatus } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
+import { isOrderStatus } from '../contract/schemas.js';
+import type { OrderStatus } from '../contract/schemas.js';
 import type { EffectKind, QuietPeriod } from '../exchange/inbox.js';
 import type { FilePart, Part, WireRequest } from '../exchange/wire.js';
 import { lockedOut, notTaken, Response } from '../exchange/response.js';
-import { stop } from '../session/running-test.js';
+import { stop, fieldsInWords } from '../session/running-test.js';
 import { harnessLacks } from '../target/fixtures.js';
 import type { OrderState } from '../target/fixtures.js';
 import { retryAfter } from '../target/request-policy.js';
-import { awaitEffect, looking, settle } from './effect-wait.js';
+import { awaitEffect, looking, settle, buildRequest } from './test-context.js';
 import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
 import type {
   MemberChange,
@@ -19,11 +19,8 @@ import type {
   StoredFile,
   Task,
 } from './order-snapshot.js';
-import { buildRequest } from './request.js';
 import { pictureType, sampleFile } from './sample-data.js';
-import { fieldsInWords } from '../session/words.js';
-import type { Change } from './request.js';
-import type { TestContext } from './test-context.js';
+import type { Change, TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** For how many milliseconds an update is held back at most where its answer asks for that. */
@@ -41,7 +38,7 @@ const fewStood = 4;
 /**
  * Sends an update again while it is answered as `first` was, which may be since its order was locked: a few times, each
  * after a pause, or after the time that the answer asks for.
- * @param taken how many updates of the order were accepted so far: each may lock it anew
+ * @param taken how many updates of the order were accepted so far: each may lock it again
  */
 export async function whileLocked<Came extends { status?: number }>(
   first: Came,
@@ -107,12 +104,12 @@ export type BesideCause = 'reading' | 'another';
 
 /** One order. Whatever reads it back ends the test as `untested` where nothing can. */
 export class Order {
-  readonly #context: TestContext;
   readonly #workspace: Workspace;
   readonly #levels: UpdateLevels | undefined;
   #read: string | undefined;
-  #updates = 0;
-  /** How many updates there had been when an effect was awaited in vain. */
+  /** How many updates of it were accepted so far. */
+  updates = 0;
+  /** How many updates there had been when an effect did not come in its time. */
   readonly #vain = new Map<EffectKind, number>();
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
@@ -136,13 +133,12 @@ export class Order {
    * @param levels at which its updates are sent
    */
   constructor(
-    context: TestContext,
+    protected readonly context: TestContext,
     workspace: Workspace,
     readonly id: string,
     status?: OrderStatus,
     levels?: UpdateLevels,
   ) {
-    this.#context = context;
     this.#workspace = workspace;
     this.#status = status;
     this.#levels = levels;
@@ -153,14 +149,9 @@ export class Order {
     return false;
   }
 
-  /** How many updates of it were accepted so far. */
-  get updates(): number {
-    return this.#updates;
-  }
-
   #moved(to: unknown, accepted: boolean): void {
     if (!isOrderStatus(to)) return;
-    if (this.#status !== undefined) this.#context.session.asked(this.#status, to);
+    if (this.#status !== undefined) this.context.session.asked(this.#status, to);
     if (accepted) this.#status = to;
   }
 
@@ -222,10 +213,11 @@ export class Order {
     const isOwn = change?.query?.pid === undefined && change?.raw === undefined;
     this.#wasRefused = answer.refused;
     if (isOwn) this.#moved(fields.status, answer.ok);
-    if (isOwn && answer.ok) this.#updates += 1;
-    if (isOwn && answer.ok) for (const { filename } of filesOf(fields)) this.#filenames.add(filename);
-    if (isOwn && answer.ok && typeof fields.status === 'string')
-      this.#context.session.left('order', this.id, fields.status);
+    if (isOwn && answer.ok) {
+      this.updates += 1;
+      for (const { filename } of filesOf(fields)) this.#filenames.add(filename);
+      if (typeof fields.status === 'string') this.context.session.left('order', this.id, fields.status);
+    }
     return answer;
   }
 
@@ -236,15 +228,15 @@ export class Order {
   async #unlocked(request: WireRequest): Promise<Response> {
     const started = performance.now();
     this.#underWay += 1;
-    const first = await this.#context.attempt(request).finally(() => (this.#underWay -= 1));
+    const first = await this.context.attempt(request).finally(() => (this.#underWay -= 1));
     const isSoon = this.#underWay > 0 || started - this.answered < lockLimit;
     const { status = 0 } = first;
     const isLock = lockedOut.includes(status) && isSoon && !this.#lasting.has(status);
     const came = isLock
       ? await whileLocked(
           first,
-          () => this.#context.attempt(request),
-          () => this.#updates,
+          () => this.context.attempt(request),
+          () => this.updates,
         )
       : first;
     if (isLock && came.status === status) this.#lasting.add(status);
@@ -279,7 +271,7 @@ export class Order {
       ? `${files.length === 1 ? 'a file' : `${files.length} files`} of ${[...new Set(bytes)].join(', ')} bytes`
       : `a file ${isNamesake ? 'of a name that the order has already' : isNamedSo ? 'with signs in its name' : 'of another type'}`;
     const question = isLarge ? 'Q-FILE-LIMITS' : 'Q-FILE-NAMES';
-    if (isLarge || isNamedSo) this.#context.session.record(question, `${what}: ${answer.outcome}`, answer);
+    if (isLarge || isNamedSo) this.context.session.record(question, `${what}: ${answer.outcome}`, answer);
     return notTaken(
       'files',
       `The target answers ${answer.statusPhrase} to ${what} and takes a small picture of a plain name; the specification does not say which files it must take.`,
@@ -428,14 +420,14 @@ export class Order {
 
   /** Waits as long as effects of earlier updates would take that were not seen yet. */
   settled(quiet: QuietPeriod = 'brief'): Promise<void> {
-    return settle(this.#context, quiet, 'notification', 'file', 'folder', 'task');
+    return settle(this.context, quiet, 'notification', 'file', 'folder', 'task');
   }
 
-  /** An effect that was awaited in vain since the last update is looked at once. */
+  /** An effect that did not come in its time is looked at once until the next update. */
   async #awaited<T>(kind: EffectKind, look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-    if (this.#vain.get(kind) === this.#updates) return look();
-    const updates = this.#updates;
-    const seen = await awaitEffect(this.#context, kind, looking(look, holds), holds);
+    if (this.#vain.get(kind) === this.updates) return look();
+    const updates = this.updates;
+    const seen = await awaitEffect(this.context, kind, looking(look, holds), holds);
     if (!holds(seen)) this.#vain.set(kind, updates);
     return seen;
   }
@@ -450,14 +442,14 @@ export class Order {
 
   /** The order as it is now; the test is `untested` where nothing can read it back. */
   protected async state(): Promise<OrderState> {
-    const { order } = await this.#context.given.states.needed('order.read', await this.#named());
-    this.#read = this.#context.session.recorder.sourceOf(order);
+    const { order } = await this.context.given.states.needed('order.read', await this.#named());
+    this.#read = this.context.session.recorder.sourceOf(order);
     return order;
   }
 
   /** The same where a harness shows it. */
   async #offeredState(): Promise<OrderState | undefined> {
-    return (await this.#context.given.states.offered('order.read', await this.#named()))?.order;
+    return (await this.context.given.states.offered('order.read', await this.#named()))?.order;
   }
 
   async #named(): Promise<{ companyId: string; orderId: string }> {

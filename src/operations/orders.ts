@@ -1,8 +1,8 @@
 import { isOverruled } from '../contract/catalogue.js';
 import type { Levels } from '../contract/dimensions.js';
-import { openStatuses } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
-import { textHash } from '../contract/text-hash.js';
+import { openStatuses } from '../contract/schemas.js';
+import type { OrderStatus } from '../contract/schemas.js';
+import { textHash } from '../contract/text.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
 import { stop } from '../session/running-test.js';
 import type { MemberOptions, OrderOptions } from '../target/fixtures.js';
@@ -10,8 +10,7 @@ import { optionalRoles, orderList } from '../target/environment-fixtures.js';
 import { missing, roleAbsent, supply, demandWrites } from '../target/fixtures.js';
 import type { Need } from '../target/order-account.js';
 import type { Settings } from '../target/settings.js';
-import { settle } from './effect-wait.js';
-import { Member } from './request.js';
+import { settle, Member } from './test-context.js';
 import { Order } from './order.js';
 import { OrderLevels } from './order-levels.js';
 import type { OrderMember } from './order-snapshot.js';
@@ -189,7 +188,7 @@ export class Orders {
     const { given, leases, session, settings } = this.#context;
     if (leases !== undefined) demandWrites(settings);
     const reads = needs.flatMap((need) => need.reads ?? []);
-    if (!given.canReadOrders && reads.some(isBeyondEvents)) return needsHarness('order.read');
+    if (!given.canReadOrders && reads.some(isBeyondEvents)) return needsHarness();
     const asked = needs.map((need): Need => {
       const { status, subscription = false, lastsUnder = [], takesFile = false, inState = false } = need;
       const usesUp = need.usesUp === true || lastsUnder.some((id) => isOverruled(id, settings.rulings));

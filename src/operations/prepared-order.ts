@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isClosed, isOrderStatus } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
+import { isClosed, isOrderStatus } from '../contract/schemas.js';
+import type { OrderStatus } from '../contract/schemas.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/running-test.js';
 import type { OrderState } from '../target/fixtures.js';
-import type { OrderLease } from '../target/order-leases.js';
+import type { OrderLease } from '../target/order-account.js';
 import { withPlaces } from '../target/variables.js';
 import { beyondEvents, EventReadings, isBeyondEvents, needsHarness } from './event-readings.js';
 import type { OrderLevels } from './order-levels.js';
@@ -12,13 +12,11 @@ import { snapshotOf } from './order-snapshot.js';
 import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { addsFiles, leavesState, Order } from './order.js';
 import type { BesideCause, OrderFields } from './order.js';
-import type { Change } from './request.js';
-import type { TestContext } from './test-context.js';
+import type { Change, TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** An order that a team prepared and a case has acquired: the run keeps account of its state, and reads it from its events. */
 export class PreparedOrder extends Order {
-  readonly #context: TestContext;
   readonly #lease: OrderLease;
   readonly #readings: EventReadings;
   /** Its last update, where that was refused and none was accepted since but to read it. */
@@ -26,7 +24,6 @@ export class PreparedOrder extends Order {
 
   constructor(context: TestContext, workspace: Workspace, lease: OrderLease, levels?: OrderLevels) {
     super(context, workspace, lease.order.id, lease.order.status, levels);
-    this.#context = context;
     this.#lease = lease;
     this.#readings = new EventReadings(context, this, lease);
     // Another case may have had it until now.
@@ -76,15 +73,15 @@ export class PreparedOrder extends Order {
     updates: readonly OrderFields[],
     field: OrderMember,
   ): Promise<readonly Response[] | undefined> {
-    if (this.#context.given.canReadOrders) return undefined;
-    this.#context.session.sawInPart();
+    if (this.context.given.canReadOrders) return undefined;
+    this.context.session.sawInPart();
     return this.#readings.showInTurn(updates, field);
   }
 
   override async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
     this.#demandOwn();
-    if (this.#context.given.canReadOrders) return super.read(member);
-    if (isBeyondEvents(member)) return needsHarness('order.read');
+    if (this.context.given.canReadOrders) return super.read(member);
+    if (isBeyondEvents(member)) return needsHarness();
     const state = await this.#readings.state(member);
     if (!(member in state)) notShown(member);
     return state[member] as OrderState[Member];
@@ -92,7 +89,7 @@ export class PreparedOrder extends Order {
 
   /** The event of an update may be wrong where the order is right: that of a further one tells. */
   override showAgain(): boolean {
-    return !this.#context.given.canReadOrders && this.#readings.forget();
+    return !this.context.given.canReadOrders && this.#readings.forget();
   }
 
   override snapshot(): Promise<OrderSnapshot> {
@@ -101,8 +98,8 @@ export class PreparedOrder extends Order {
 
   override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
     this.#demandOwn();
-    if (this.#context.given.canReadOrders) return super.snapshot();
-    this.#context.session.sawInPart();
+    if (this.context.given.canReadOrders) return super.snapshot();
+    this.context.session.sawInPart();
     const state = await this.#readings.state(...members);
     for (const member of members) if (!(member in state)) notShown(member);
     const all = snapshotOf(state as OrderState);
@@ -118,7 +115,7 @@ export class PreparedOrder extends Order {
     before: OrderSnapshot,
   ): Promise<ReadonlyMap<OrderMember, BesideCause>> {
     const causes = new Map<OrderMember, BesideCause>();
-    if (this.#context.given.canReadOrders) return causes;
+    if (this.context.given.canReadOrders) return causes;
     for (const change of changes) if (this.#isForeign(change)) causes.set(change.member, 'another');
     const own = changes.filter(({ member }) => !causes.has(member));
     const set = own.filter(isSettable);
@@ -160,7 +157,7 @@ export class PreparedOrder extends Order {
     if (!written.includes(member)) return false;
     const texts = textsIn(after);
     const further = texts.filter((text) => !textsIn(before).includes(text));
-    const sent = Object.values(this.#context.session.recorder.exchanges).flatMap(({ operation, request }) =>
+    const sent = Object.values(this.context.session.recorder.exchanges).flatMap(({ operation, request }) =>
       operation === 'updateOrder'
         ? [{ name: request.body, value: request.body }, ...(request.parts ?? [])]
         : [],
@@ -211,7 +208,7 @@ export class PreparedOrder extends Order {
   /** Whatever the test says is to say which order to replace. */
   #tellLost(): void {
     const { list, lost } = this.#lease;
-    const { session, settings } = this.#context;
+    const { session, settings } = this.context;
     if (lost !== undefined) session.add(withPlaces(lost, [list], settings.places));
   }
 
@@ -220,7 +217,7 @@ export class PreparedOrder extends Order {
    * it refused; else every state that the order can be in has it accepted, so that the file may be believed.
    */
   #checkUnseen(answer: Response): void {
-    const { 'pending-to-review': ruling } = this.#context.settings.rulings;
+    const { 'pending-to-review': ruling } = this.context.settings.rulings;
     if (ruling === 'blocked') restsOnTheFile(this.id, this.#lease.list, 'the move to Review', 'Pending');
     answer.restsOnTheFile = true;
   }

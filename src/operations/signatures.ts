@@ -6,9 +6,8 @@ import { levelRefused, findPlace } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { runningTest, stop } from '../session/running-test.js';
 import { missing, supply } from '../target/fixtures.js';
-import { buildRequest } from './request.js';
-import type { Change } from './request.js';
-import type { TestContext } from './test-context.js';
+import { buildRequest } from './test-context.js';
+import type { Change, TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** The members of a verification request (section 4.6). `payload` is JSON text, sent as it is. */
@@ -31,9 +30,6 @@ const besideAtOnce = 2;
  */
 const againAfter = 500;
 
-/** The status by which a target asks for the length of a body. */
-const lengthRequired = 411;
-
 /** POST /api/v1/webhooks/verify-signature (section 4.6). No credential is sent. */
 export class Signatures {
   readonly #context: TestContext;
@@ -47,11 +43,11 @@ export class Signatures {
   }
 
   /** Asks for a verification, at the levels of the case; a member that is undefined is left out. */
-  async verify(verification: Verification, change: Change = {}): Promise<Response> {
+  async #verify(verification: Verification, change: Change = {}): Promise<Response> {
     const { encoding, timing } = this.#context.levels;
     if (encoding !== 'chunked') return this.#timed(verification, change, timing);
     const answer = await this.#timed(verification, { ...change, encoding }, timing);
-    if (answer.status === lengthRequired) levelRefused(answer, 'a body without its length');
+    if (answer.needsLength) levelRefused(answer, 'a body without its length');
     return answer;
   }
 
@@ -84,7 +80,7 @@ export class Signatures {
 
   /**
    * Asks for the verification of a delivery as it came; `members` replaces some, and undefined leaves one out. If a whole one
-   * fails, it is asked for again: for as long as an effect may take, and once where that was in vain for others.
+   * fails, it is asked for again: for as long as an effect may take, and once where others never came to succeed.
    */
   async verifyDelivery(
     delivery: SignedDelivery,
@@ -93,7 +89,7 @@ export class Signatures {
   ): Promise<Response> {
     const { webhookId, signature, secret, body } = delivery;
     const asked = { webhookId, signature, secret, payload: body, ...members };
-    const answer = await this.verify(asked, change);
+    const answer = await this.#verify(asked, change);
     const isFirst = Object.keys(members).length === 0 && !this.#asked.has(signature);
     this.#asked.add(signature);
     return isFirst && saysFailed(answer) ? this.#verifyAgain(asked, change) : answer;
@@ -105,7 +101,7 @@ export class Signatures {
     const began = performance.now();
     for (;;) {
       await pause(againAfter);
-      const answer = await this.verify(asked, change);
+      const answer = await this.#verify(asked, change);
       const took = performance.now() - began;
       runningTest()?.extend(againAfter);
       if (!saysFailed(answer)) {

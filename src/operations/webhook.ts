@@ -10,7 +10,7 @@ import type { Addresses, QuietPeriod } from '../exchange/inbox.js';
 import { runningTest, stop } from '../session/running-test.js';
 import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixtures.js';
 import type { HarnessStates } from '../target/harness.js';
-import { awaitEffect, looking, settle } from './effect-wait.js';
+import { awaitEffect, looking, settle } from './test-context.js';
 import type { SignedDelivery } from './signatures.js';
 import type { TestContext } from './test-context.js';
 
@@ -35,30 +35,26 @@ type WebhookParts = Pick<ConfiguredWebhook, 'fixture' | 'addresses'> & Partial<C
  * as exchanges of the test.
  */
 export class Webhook {
-  readonly #context: TestContext;
-  readonly #fixture: ConfiguredWebhook['fixture'];
   readonly #orderIds: readonly string[];
   readonly #received: KeptDelivery[] = [];
   readonly #isOwn: (delivery: ReceivedDelivery, index: number) => boolean;
   readonly #before: number;
   /** The bodies of what it had posted before the test, if it is of this test alone: samples. */
   readonly #samples: ReadonlySet<string>;
-  readonly addresses: Addresses;
-  #dropped = 0;
+  /** How many deliveries came that are like one from before the test, and may be nothing but that one posted again. */
+  dropped = 0;
 
   /**
-   * @param configured what it has posted before is none of the test's; what all tests share may post that again, as far
-   * as that can be known
+   * @param parts what it has posted before is none of the test's; what all tests share may post that again, as far as that
+   * can be known
    * @param orderIds the orders whose updates it is watched for
    */
   constructor(
-    context: TestContext,
-    { fixture, addresses, earlier = [] }: WebhookParts,
+    protected readonly context: TestContext,
+    protected readonly parts: WebhookParts,
     orderIds: readonly string[] = [],
   ) {
-    this.#context = context;
-    this.#fixture = fixture;
-    this.addresses = addresses;
+    const { addresses, earlier = [] } = parts;
     this.#orderIds = orderIds;
     this.#before = earlier.length;
     const isShared = addresses.isLive === true;
@@ -73,21 +69,25 @@ export class Webhook {
     return this.#samples.has(body);
   }
 
+  get addresses(): Addresses {
+    return this.parts.addresses;
+  }
+
   get id(): string {
-    return this.#fixture.webhookId;
+    return this.parts.fixture.webhookId;
   }
 
   /** The secret that it had when the test began; a rotation answers the new one. */
   get secret(): string {
-    return this.#fixture.secret;
+    return this.parts.fixture.secret;
   }
 
   /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
   async deliveries(count = 1, limit?: number): Promise<readonly KeptDelivery[]> {
-    const { inbox, session } = this.#context;
+    const { inbox, session } = this.context;
     const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] => {
       const found = all.filter(this.#isOwn);
-      this.#dropped = all.length - this.#before - found.length;
+      this.dropped = all.length - this.#before - found.length;
       return found;
     };
     const deliveries = await inbox.deliveriesAmong(this.addresses, own, count, limit);
@@ -103,9 +103,9 @@ export class Webhook {
    * come only later, since nothing states a limit.
    */
   awaited(count: number): Promise<readonly KeptDelivery[]> {
-    const came = ({ length }: readonly KeptDelivery[]): boolean => length + this.#dropped >= count;
-    if (this.#context.inbox.isAmbiguous) return this.awaitedUntil(came);
-    return awaitEffect(this.#context, 'delivery', (limit) => this.#whileComing(count, limit, came), came);
+    const came = ({ length }: readonly KeptDelivery[]): boolean => length + this.dropped >= count;
+    if (this.context.inbox.isAmbiguous) return this.awaitedUntil(came);
+    return awaitEffect(this.context, 'delivery', (limit) => this.#whileComing(count, limit, came), came);
   }
 
   /** The deliveries so far, once something holds of them, or none has come for `limit` milliseconds: they may come one by one. */
@@ -128,42 +128,37 @@ export class Webhook {
   ): Promise<readonly KeptDelivery[]> {
     const look = async (): Promise<readonly KeptDelivery[]> =>
       (await Promise.all([this, ...others].map((each) => each.deliveries(0, 0)))).flat();
-    return awaitEffect(this.#context, 'delivery', looking(look, holds), holds);
+    return awaitEffect(this.context, 'delivery', looking(look, holds), holds);
   }
 
   /** Whether every event that is posted again looks like another one, so that nothing beside an event can be made out. */
   get renews(): boolean {
-    return this.#before > 0 && this.#context.inbox.renews;
+    return this.#before > 0 && this.context.inbox.renews;
   }
 
   /** Whether what came may be an event from before the test, posted again with other bytes. */
   get mayBeEarlier(): boolean {
-    return this.#before > 0 && this.#context.inbox.traits.renewed;
+    return this.#before > 0 && this.context.inbox.traits.renewed;
   }
 
   /** Whether an event that is posted again looks like another event of the same state. */
   get isAmbiguous(): boolean {
-    return this.#context.inbox.isAmbiguous;
+    return this.context.inbox.isAmbiguous;
   }
 
   /** Whether two events differ, also of two updates that leave an order the same. */
   get isDistinct(): boolean {
-    return this.#context.inbox.traits.distinct;
+    return this.context.inbox.traits.distinct;
   }
 
   /** Of deliveries those that count: one that is posted again is the same event, if the target posts any again. */
   countable(all: readonly KeptDelivery[]): readonly KeptDelivery[] {
-    return this.#context.inbox.countable(all);
-  }
-
-  /** How many deliveries came that are like one from before the test, and may be nothing but that one posted again. */
-  get dropped(): number {
-    return this.#dropped;
+    return this.context.inbox.countable(all);
   }
 
   /** The first delivery, or another one, that a test builds on; the test is `cantTell` where it does not come. */
   async delivery(index = 0): Promise<KeptDelivery> {
-    const { inbox } = this.#context;
+    const { inbox } = this.context;
     const limit = inbox.timeLimit;
     const began = performance.now();
     const delivery = (await this.#whileComing(index + 1, limit, ({ length }) => length > index))[index];
@@ -209,7 +204,7 @@ export class Webhook {
     const isAmong = (each: readonly KeptDelivery[]): boolean => each.some(isWanted);
     // What came first at a webhook that all tests share may be of an earlier update.
     const mayCome =
-      this.addresses.isLive === true && (typeof shown !== 'string' || this.#context.inbox.traits.showsNotes);
+      this.addresses.isLive === true && (typeof shown !== 'string' || this.context.inbox.traits.showsNotes);
     const all = await (mayCome ? this.awaitedUntil(isAmong) : this.settled('brief', isAmong));
     return all.find(isWanted) ?? all.find(isAboutOrder) ?? first;
   }
@@ -238,32 +233,23 @@ export class Webhook {
   ): Promise<readonly KeptDelivery[]> {
     const look = (): Promise<readonly KeptDelivery[]> => this.deliveries(0, 0);
     if (holds !== undefined)
-      return looking(look, holds)(this.#context.inbox.latencies.quiet('delivery', quiet));
-    await settle(this.#context, quiet, 'delivery');
+      return looking(look, holds)(this.context.inbox.latencies.quiet('delivery', quiet));
+    await settle(this.context, quiet, 'delivery');
     return look();
   }
 }
 
 /** A webhook of one test alone, which the test may change, set off and look into. */
 export class OwnWebhook extends Webhook {
-  readonly #context: TestContext;
-  readonly #parts: WebhookParts;
-
-  constructor(context: TestContext, parts: WebhookParts) {
-    super(context, parts);
-    this.#context = context;
-    this.#parts = parts;
-  }
-
   /** The same webhook, as it posted to each of its former addresses. */
   get former(): OwnWebhook[] {
-    const { fixture, former = [] } = this.#parts;
-    return former.map((addresses) => new OwnWebhook(this.#context, { fixture, addresses }));
+    const { fixture, former = [] } = this.parts;
+    return former.map((addresses) => new OwnWebhook(this.context, { fixture, addresses }));
   }
 
   /** Sets what the receiver answers to later deliveries. */
   reply(reply: ReceiverReply): Promise<void> {
-    return this.#context.inbox.reply(this.addresses, reply);
+    return this.context.inbox.reply(this.addresses, reply);
   }
 
   async update(change: Partial<WebhookProperties>): Promise<void> {
@@ -278,10 +264,10 @@ export class OwnWebhook extends Webhook {
 
   /** The same webhook at another receiver address of its own, once that was configured, with other properties beside it. */
   async moved(beside: Partial<WebhookProperties> = {}): Promise<OwnWebhook> {
-    const addresses = await this.#context.inbox.newAddresses();
+    const addresses = await this.context.inbox.newAddresses();
     await this.update({ ...beside, url: addresses.url });
-    const { fixture, former = [], listed } = this.#parts;
-    return new OwnWebhook(this.#context, {
+    const { fixture, former = [], listed } = this.parts;
+    return new OwnWebhook(this.context, {
       ...{ fixture, addresses, former: [...former, this.addresses] },
       ...(listed && { listed }),
     });
@@ -319,11 +305,11 @@ export class OwnWebhook extends Webhook {
       typeof enough === 'number' ? ({ length }: HistoricDelivery[]) => length >= enough : enough;
     const look = async (): Promise<HistoricDelivery[]> => {
       const { deliveries } = await this.#states.needed('webhook.history', { webhookId: this.id });
-      return deliveries.filter(({ id }) => this.#parts.listed?.has(id) !== true);
+      return deliveries.filter(({ id }) => this.parts.listed?.has(id) !== true);
     };
     const holds = (entries: HistoricDelivery[]): boolean =>
       areEnough(entries.filter(({ response }) => Boolean(response?.status)));
-    return awaitEffect(this.#context, 'history', looking(look, holds), holds);
+    return awaitEffect(this.context, 'history', looking(look, holds), holds);
   }
 
   async redeliver(deliveryId: string): Promise<void> {
@@ -331,6 +317,6 @@ export class OwnWebhook extends Webhook {
   }
 
   get #states(): HarnessStates {
-    return this.#context.given.states;
+    return this.context.given.states;
   }
 }

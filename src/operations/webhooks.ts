@@ -5,7 +5,7 @@ import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/running-test.js';
 import type { WebhookFixture, WebhookProperties } from '../target/fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
-import { settle } from './effect-wait.js';
+import { settle } from './test-context.js';
 import { isUsedUp } from './order.js';
 import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
@@ -20,12 +20,6 @@ import type { Workspace } from './workspace.js';
 
 /** What a webhook is to be, but for its address. */
 type WebhookOptions = Partial<Omit<WebhookProperties, 'url'>>;
-
-/** An order with a webhook that is on and receives ORDER.UPDATED of it. */
-interface WatchedOrder {
-  order: Order;
-  webhook: Webhook;
-}
 
 /** Webhooks (section 2.5), configured through the harness, with a receiver for their deliveries (section 6.1). */
 export class Webhooks {
@@ -44,8 +38,8 @@ export class Webhooks {
     return new Webhooks(this.#context, workspace, this.#levels);
   }
 
-  /** An order in a state, of this test alone, with a webhook that watches it. */
-  async watchedOrder(status: AskedStatus, need: OrderNeed = {}): Promise<WatchedOrder> {
+  /** An order in a state, of this test alone, with a webhook that is on and receives ORDER.UPDATED of it. */
+  async watchedOrder(status: AskedStatus, need: OrderNeed = {}): Promise<{ order: Order; webhook: Webhook }> {
     this.#expectHearing();
     const order = await new Orders(this.#context, this.#workspace).given(status, need);
     return { order, webhook: await this.watching(order) };
@@ -96,7 +90,7 @@ export class Webhooks {
       const configured = await this.#levels.configured(companyId, options, 'offeredWebhook');
       return configured && new OwnWebhook(this.#context, configured);
     }
-    const fixture = await given.offeredWebhook(companyId, wished(named, options));
+    const fixture = await given.offeredWebhook(companyId, subscriptionAt(named, options));
     return fixture && new OwnWebhook(this.#context, { fixture, addresses: named });
   }
 
@@ -183,7 +177,7 @@ class WebhookLevels {
     if ((isSeveral || this.#isBeside) && isFirst(this.#before, companyId)) await this.#other(companyId);
     const addresses = await inbox.newAddresses();
     const former = this.#level === 'changed' || this.#level === 'used' ? [await inbox.newAddresses()] : [];
-    const fixture = await given[way](companyId, wished(former[0] ?? addresses, options));
+    const fixture = await given[way](companyId, subscriptionAt(former[0] ?? addresses, options));
     if (fixture === undefined) return undefined;
     const made = { fixture, addresses, former, earlier: [], listed: new Set<string>() };
     const aged = await this.#aged(options.active === false ? made : await this.#greeted(made), options);
@@ -215,7 +209,7 @@ class WebhookLevels {
     const is = (level: string): boolean => this.#level === level || this.#level === 'used';
     // Rotated first: the changes that follow have to leave the new secret as it is.
     const aged = is('rotated') ? await this.#rotated(webhook) : webhook;
-    const { url, events } = wished(webhook.addresses, options);
+    const { url, events } = subscriptionAt(webhook.addresses, options);
     if (is('changed')) await this.#update(webhookId, { url, events });
     if (is('reactivated')) {
       await this.#update(webhookId, { active: !active });
@@ -253,12 +247,12 @@ class WebhookLevels {
 
   async #other(companyId: string): Promise<WebhookFixture | undefined> {
     const { given, inbox } = this.#context;
-    return given.offeredWebhook(companyId, wished(await inbox.newAddresses(), {}));
+    return given.offeredWebhook(companyId, subscriptionAt(await inbox.newAddresses(), {}));
   }
 }
 
 /** A subscription to ORDER.UPDATED that is on, unless the options say otherwise. */
-function wished({ url }: Addresses, options: WebhookOptions): WebhookProperties {
+function subscriptionAt({ url }: Addresses, options: WebhookOptions): WebhookProperties {
   return { url, events: ['ORDER.UPDATED'], ...options };
 }
 

@@ -5,11 +5,11 @@ import type { WireRequest } from '../exchange/wire.js';
 import { stop } from '../session/running-test.js';
 import { optionalRoles } from '../target/environment-fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
+import { filled, hasPlaceholder } from '../target/variables.js';
+import type { CredentialName } from '../target/variables.js';
 import type { StoredMember, WorkspaceFixture, Provision } from '../target/fixtures.js';
-import { awaitEffect, looking } from './effect-wait.js';
-import { buildRequest } from './request.js';
-import type { Change } from './request.js';
-import type { TestContext } from './test-context.js';
+import { awaitEffect, looking, buildRequest } from './test-context.js';
+import type { Change, TestContext } from './test-context.js';
 
 /** Which member is meant. */
 type MemberName = { memberId: string } | { email: string };
@@ -19,8 +19,6 @@ type MemberName = { memberId: string } | { email: string };
  * asked of the target where it can be.
  */
 export class Workspace {
-  /** Whether it is the workspace of the test, and not another one. */
-  readonly isOwn: boolean;
   readonly #context: TestContext;
   readonly #provide: () => Promise<WorkspaceFixture>;
   #provided: Promise<WorkspaceFixture> | undefined;
@@ -29,8 +27,12 @@ export class Workspace {
   /** The emails and ids of members that should be there, and that were not read yet. */
   readonly #unread = new Set<string>();
 
-  constructor(context: TestContext, provide: () => Promise<WorkspaceFixture>, isOwn = true) {
-    this.isOwn = isOwn;
+  /** @param isOwn whether it is the workspace of the test, and not another one */
+  constructor(
+    context: TestContext,
+    provide: () => Promise<WorkspaceFixture>,
+    readonly isOwn = true,
+  ) {
     this.#context = context;
     this.#provide = provide;
   }
@@ -65,6 +67,39 @@ export class Workspace {
       ...(companyId === undefined ? {} : { companyid: companyId }),
       ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
     };
+  }
+
+  /**
+   * The credential headers of variant B: those of LEAD_B_HEADERS, since none are shown (section 5). The test is `untested`
+   * where these belong to one workspace and it is about another than its own.
+   */
+  async credentialsOfB(): Promise<Record<string, string>> {
+    // With a harness a test without a further workspace can use whichever one LEAD_B_HEADERS names.
+    if (!this.isOwn) this.demandCredentialsOfB();
+    const { leadBHeaders = { 'x-api-key': '${API_KEY}' } } = this.#context.settings;
+    const credentialOf = (name: CredentialName): Promise<string> => {
+      if (name === 'API_KEY') return this.apiKey();
+      return name === 'COMPANY_ID' ? this.companyId() : this.accessToken();
+    };
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(leadBHeaders))
+      headers[name] = await filled(value, credentialOf);
+    return headers;
+  }
+
+  /** Ends the test as `untested` where the credentials of variant B belong to another workspace than this one. */
+  demandCredentialsOfB(): void {
+    const { settings, given } = this.#context;
+    const { leadBHeaders } = settings;
+    if (leadBHeaders === undefined || Object.values(leadBHeaders).some(hasPlaceholder)) return;
+    // Prepared credentials are those of the one prepared workspace; a harness makes one for each test.
+    if (!given.canMakeRecords && this.isOwn) return;
+    stop('untested', {
+      code: 'own-credentials',
+      settings: ['LEAD_B_HEADERS'],
+      message:
+        'This needs variant B in one workspace of several, and LEAD_B_HEADERS has the credentials of a single one: write ${API_KEY}, ${COMPANY_ID} or ${ACCESS_TOKEN} in it, which stand for those of each workspace.',
+    });
   }
 
   /** The request that lists its companies (section 4.1) or its roles (section 4.2). */
@@ -141,7 +176,7 @@ export class Workspace {
     if (typeof emailOrId === 'string') this.#unread.add(emailOrId);
   }
 
-  /** What a look at a member shows. Where one was waited for in vain, the others are looked at once. */
+  /** What a look at a member shows. Where one did not come in its time, the others are looked at once. */
   async #onceStored<Seen extends StoredMember | null | undefined>(
     name: MemberName,
     look: () => Promise<Seen>,

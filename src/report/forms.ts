@@ -13,7 +13,6 @@ export interface ReportForm {
   name: string;
   /** The file in the directory of the report. */
   file: string;
-  /** The text of the file. */
   render(result: ConformanceResult, exchanges: Exchanges): string;
 }
 

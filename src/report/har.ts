@@ -5,95 +5,15 @@ import type {
   RecordedExchange,
   RecordedFile,
   RecordedPart,
-  UnansweredKind,
 } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
-
-/**
- * An exchange in an HTTP Archive (HAR 1.2), described by `schemas/exchanges.schema.json`. What HAR has no member for begins
- * with an underscore. Exchanges are kept nowhere else: {@link exchangesOf} gets each back whole.
- */
-export interface HarEntry {
-  /** The title of the test; before it, of a call to the harness, that it is one. */
-  comment: string;
-  startedDateTime: string;
-  time: number;
-  request: {
-    method: string;
-    url: string;
-    httpVersion: string;
-    cookies: readonly never[];
-    headers: HarPair[];
-    queryString: HarPair[];
-    /** The text is the whole body. `params` repeats a multipart body, with what its text can't say. */
-    postData?: { mimeType: string; text: string; params?: HarParam[] };
-    headersSize: -1;
-    bodySize: -1;
-    /** Whether a part of it was too long to be kept. */
-    _cut?: true;
-  };
-  response: {
-    /** 0 where no answer came. */
-    status: number;
-    statusText: string;
-    httpVersion: string;
-    cookies: readonly never[];
-    headers: HarPair[];
-    content: { size: number; mimeType: string; text: string };
-    redirectURL: string;
-    headersSize: -1;
-    bodySize: -1;
-    /** Why no answer came. */
-    _error?: string;
-    /** What kind of trouble that is. */
-    _unanswered?: UnansweredKind;
-  };
-  cache: object;
-  timings: { send: 0; wait: number; receive: 0 };
-  /** The key by which a result cites the exchange. */
-  _key: string;
-  /** The id of the test that sent it. */
-  _test: string;
-  /** The requirements that the test covers. */
-  _requirements: string[];
-  _operation?: string;
-  /** Whether it is a delivery: a request of the target to the receiver of the run. */
-  _delivery?: true;
-  /** The state of the harness that the run asked for: it is no request to the target. */
-  _harness?: string;
-  /** How many times in turn a read through the harness was answered so, where more than once. */
-  _times?: number;
-  /** Whether placeholders stand for secrets in it. */
-  _redacted?: true;
-}
-
-interface HarPair {
-  name: string;
-  value: string;
-}
-
-/** A field or a file of a multipart body. */
-interface HarParam {
-  name: string;
-  value?: string;
-  fileName?: string;
-  contentType?: string;
-  /** Bytes of the file. */
-  _size?: number;
-  _encoding?: 'base64';
-  /** The one character that the file is made of. */
-  _repeats?: string;
-}
+import type { TestRecord } from '../verdict/verdicts.js';
 
 /** A file that repeats one character is written out up to this size, in bytes. */
 const longestRepeat = 10_000;
 
 /** What an entry says of the test that an exchange belongs to. */
-export interface HarTest {
-  id: string;
-  title: string;
-  holds: readonly string[];
-}
+export type HarTest = Pick<TestRecord, 'id' | 'title' | 'holds'>;
 
 /** The head of an archive: the entries follow, with a comma between any two, then {@link harTail}. */
 export function harHead({ suite, target }: Pick<ConformanceResult, 'suite' | 'target'>): string {
@@ -115,7 +35,13 @@ export function harEntries(exchanges: Exchanges, test: HarTest): string[] {
   });
 }
 
-function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEntry {
+/**
+ * An exchange in an HTTP Archive (HAR 1.2); `schemas/exchanges.schema.json` describes each member. What HAR has no member
+ * for begins with an underscore. Exchanges are kept nowhere else: {@link exchangesOf} gets each back whole.
+ */
+export type HarEntry = ReturnType<typeof harEntry>;
+
+function harEntry(key: string, exchange: RecordedExchange, test: HarTest) {
   const { operation, delivery, harness, times, startedAt, durationMs, request, response, error, unanswered } =
     exchange;
   const { method, url, headers, cut } = request;
@@ -157,15 +83,12 @@ function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEn
   };
 }
 
-function postDataOf({
-  headers,
-  body,
-  parts,
-}: RecordedExchange['request']): HarEntry['request']['postData'] | undefined {
+function postDataOf({ headers, body, parts }: RecordedExchange['request']) {
+  if (parts === undefined && body === '') return undefined;
   const mimeType = mediaType(headers);
-  if (parts !== undefined)
-    return { mimeType, text: multipartText(parts, mimeType), params: parts.map(paramOf) };
-  return body === '' ? undefined : { mimeType, text: body };
+  const text = parts === undefined ? body : multipartText(parts, mimeType);
+  // Repeats a multipart body, with what its text can't say.
+  return { mimeType, text, params: parts?.map(paramOf) };
 }
 
 /**
@@ -190,21 +113,20 @@ function fileText({ size, content, repeats }: RecordedFile): string {
   return repeats === undefined ? `[${size} bytes, not kept]` : `[${size} times ${repeats}]`;
 }
 
-function paramOf(part: RecordedPart): HarParam {
-  if ('value' in part) return part;
-  const { filename, type, size, content, encoding, repeats } = part.file;
+function paramOf(part: RecordedPart) {
+  const file = 'file' in part ? part.file : undefined;
   return {
     name: part.name,
-    value: content,
-    fileName: filename,
-    contentType: type,
-    _size: size,
-    _encoding: encoding,
-    _repeats: repeats,
+    value: 'value' in part ? part.value : part.file.content,
+    fileName: file?.filename,
+    contentType: file?.type,
+    _size: file?.size,
+    _encoding: file?.encoding,
+    _repeats: file?.repeats,
   };
 }
 
-function pairs(from: readonly (readonly [string, string])[]): HarPair[] {
+function pairs(from: readonly (readonly [string, string])[]): { name: string; value: string }[] {
   return from.map(([name, value]) => ({ name, value }));
 }
 
@@ -243,7 +165,7 @@ function exchangeOf(entry: HarEntry): RecordedExchange {
   };
 }
 
-function partOf({ name, value, fileName, contentType, ...file }: HarParam): RecordedPart {
+function partOf({ name, value, fileName, contentType, ...file }: ReturnType<typeof paramOf>): RecordedPart {
   if (fileName === undefined) return { name, value: value ?? '' };
   const { _size: size = 0, _encoding: encoding, _repeats: repeats } = file;
   return {

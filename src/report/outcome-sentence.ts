@@ -1,10 +1,9 @@
 import type { ConformanceResult, RequirementResult, ProfileId, ProfileResult } from '../verdict/result.js';
-import { isRecommendation } from '../verdict/roll-up.js';
-import { grouped } from '../contract/grouped.js';
-import { counted } from './readable-text.js';
+import { isRecommendation } from '../verdict/verdicts.js';
+import { grouped } from '../contract/contract-files.js';
+import { counted, outcomeWords } from './readable-text.js';
 import { isWithin } from '../contract/catalogue.js';
 import { undeclaredOf } from '../verdict/profile-results.js';
-import { outcomeWords } from './verdict-words.js';
 
 /**
  * Failures of a result: those that the owners of the target accept, and those of clauses that say what should be, apart

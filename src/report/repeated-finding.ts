@@ -1,5 +1,5 @@
 import { levelsInWords } from '../contract/dimensions.js';
-import { oneLine } from '../contract/visible-text.js';
+import { oneLine } from '../contract/text.js';
 import type { Exchanges, RecordedExchange } from '../verdict/recorded-exchange.js';
 import type {
   CaseResult,
@@ -14,17 +14,9 @@ import { curlLines } from './html/browser/curl-command.js';
 import { callsAmong, shownViolations, testedCases } from './findings.js';
 import { codeSpan, plainMarkdown, shellBlock, readableTime, readableValue } from './readable-text.js';
 
-/** The files of a folder that repeats a finding. */
-interface RepeatedFinding {
-  'README.md': string;
-  /** The requirement, its test, the finding and the exchanges of its case. */
-  'finding.json': string;
-  /** For bash: the requests of the test, in their order. */
-  'repeat.sh': string;
-}
-
 /**
- * A finding as files that repeat it, wherever somebody takes them.
+ * A finding as files that repeat it, wherever somebody takes them: `finding.json` has the requirement, its test, the
+ * finding and the exchanges of its case, `repeat.sh` for bash the requests of the test, in their order.
  * @param id of a failed requirement, whose plainest violation is taken, or of a failed test or case
  * @throws ResultError where nothing of this id failed
  */
@@ -32,7 +24,7 @@ export function repeatedFinding(
   result: ConformanceResult,
   exchanges: Exchanges,
   id: string,
-): RepeatedFinding {
+): Record<'README.md' | 'finding.json' | 'repeat.sh', string> {
   const failed = failedIn(result, id);
   const { requirement, test, shown, finding } = failed;
   const script = scriptOf(failed, exchanges, result.target.url);
@@ -53,7 +45,6 @@ export function repeatedFinding(
   };
 }
 
-/** A case that failed, and of what. */
 interface Failed {
   requirement: RequirementResult;
   test: TestResult;

@@ -7,7 +7,7 @@ import type { Reader } from '../contract/contract-files.js';
 import { catalogue } from '../contract/catalogue.js';
 import type { AcceptedDeviation, AcceptedDeviations } from '../verdict/accepted.js';
 import { home } from '../target/sources.js';
-import { writeText } from './written-file.js';
+import { writeText } from './output-folder.js';
 
 const head = `# Deviations from the specification that the owners of this target know of. Each needs a reason and a ticket, and is
 # accepted until the end of a day; what is below "failures" is written by npm run accept.

@@ -16,7 +16,6 @@ import { acceptedOf } from './accepted-file.js';
 import { ResultFolder } from './result-folder.js';
 import { exchangesFile, readExchanges, readResult, resultFile } from './result-file.js';
 
-/** A part of a run, and where it lies. */
 interface FoundPart extends Part {
   directory: string;
 }
@@ -59,7 +58,6 @@ export function mergeParts(
   }
 }
 
-/** What the parts of a run claim as a whole. */
 function claimOf(parts: readonly FoundPart[], claim: ProfileId | undefined): ProfileId | undefined {
   const said = new Set(parts.map(({ result }) => result.target.declared['profile'] ?? undefined));
   if (claim === undefined && said.size > 1)

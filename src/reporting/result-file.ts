@@ -12,11 +12,11 @@ import { isObject } from '../contract/json-value.js';
 import { validator } from '../contract/schemas.js';
 import { exchangesOf, harHead, harTail } from '../report/har.js';
 import type { HarEntry } from '../report/har.js';
-import { oneLine } from '../contract/visible-text.js';
+import { oneLine } from '../contract/text.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { ResultError } from '../verdict/result.js';
-import { writeText, makeFolder, replaceFile } from './written-file.js';
+import { writeText, makeFolder, replaceFile } from './output-folder.js';
 import type { Redaction } from '../session/redaction.js';
 
 /** The names of the raw result and of its exchanges in the directory of a report. */

@@ -11,9 +11,9 @@ import type { Exchanges } from '../verdict/recorded-exchange.js';
 import { targetKey, ResultError } from '../verdict/result.js';
 import type { ConformanceResult, RunMessage } from '../verdict/result.js';
 import { HarFile, readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
-import { makeFolder, replaceFile, writeText } from './written-file.js';
+import { makeFolder, replaceFile, writeText } from './output-folder.js';
 import { SettingsError } from '../target/variables.js';
-import { oneLine } from '../contract/visible-text.js';
+import { oneLine } from '../contract/text.js';
 import { outcomeSentence } from '../report/outcome-sentence.js';
 import { targetLabel } from '../report/readable-text.js';
 
@@ -44,7 +44,6 @@ export class ResultFolder {
     }
   }
 
-  /** Where the raw result lies. */
   get result(): string {
     return path.join(this.directory, resultFile);
   }
@@ -79,12 +78,9 @@ export class ResultFolder {
     // A run of a few tests does not take the place of one of more.
     const isKept = last !== undefined && (kept === undefined || covers(last, kept));
     const previous = path.join(this.directory, previousFile);
+    const made = forms.map(({ file }) => path.join(this.directory, file));
     inTurn(
-      ...forms.map(
-        ({ file }) =>
-          () =>
-            rmSync(path.join(this.directory, file), { force: true }),
-      ),
+      ...made.map((file) => () => rmSync(file, { force: true })),
       () => {
         try {
           if (isKept) replaceFile(previous, (temporary) => copyFileSync(this.result, temporary));
@@ -100,7 +96,6 @@ export class ResultFolder {
     );
   }
 
-  /** Adds the exchanges of a test. */
   add(exchanges: Exchanges, test: HarTest): void {
     this.#har.append(harEntries(exchanges, test));
   }

@@ -1,12 +1,12 @@
 import { catalogueUnder, wholeCatalogue } from '../verdict/held-catalogue.js';
-import { verdictOfTest } from '../verdict/run-record.js';
+import { verdictOfTest, worstOf, caseBefore, caseRecord } from '../verdict/verdicts.js';
 import { findSourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { answerLimit } from '../exchange/wire.js';
-import { preflightOrNothing } from '../run/preflight-findings.js';
+import { preflightOrNothing } from '../run/between-processes.js';
 import { secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
 import { suiteIdentity } from '../target/sender.js';
@@ -15,15 +15,12 @@ import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import type { AcceptedDeviations } from '../verdict/accepted.js';
 import { compose } from '../verdict/compose.js';
-import type { TestRecord, CaseRecord } from '../verdict/run-record.js';
+import type { TestRecord, CaseRecord, EndedCase } from '../verdict/verdicts.js';
 import type { ConformanceResult, RunMessage } from '../verdict/result.js';
-import { worstOf } from '../verdict/roll-up.js';
 import { acceptedOf } from './accepted-file.js';
 import { idAndTitle } from '../contract/test-id.js';
 import { casesIn } from '../run/declared-test.js';
 import { recordName } from '../session/session.js';
-import { caseBefore, caseRecord } from '../verdict/judge-case.js';
-import type { EndedCase } from '../verdict/judge-case.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 
 /** What is known of a run while it goes on, and its result at any moment. */
@@ -37,7 +34,6 @@ export class RunLog {
   readonly #tests = new Map<string, TestRecord>();
   /** Takes out what any test has learned, by the names of the settings where it is one of them. */
   readonly redaction = new Redaction(secretsOfRun());
-  /** What is wrong with the run as a whole. */
   readonly errors: RunMessage[] = [];
   #planned: TestRecord[] = [];
   #previous: ConformanceResult | undefined;
@@ -54,7 +50,6 @@ export class RunLog {
     if (this.#commandLine.shard === undefined) this.#previous = previous;
   }
 
-  /** Receives which tests are to run. */
   plan(tests: readonly TestCase[]): void {
     this.#planned = tests.map(recordBefore);
   }
@@ -64,7 +59,6 @@ export class RunLog {
     return this.#planned.length === 0 && this.#commandLine.shard === undefined;
   }
 
-  /** How many tests have ended. */
   get ended(): number {
     return this.#tests.size;
   }
@@ -161,7 +155,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** What one run of a test left: its record, and its exchanges. */
 export function recordOf(test: TestCase, result: TestResult): { record: TestRecord; exchanges: Exchanges } {
   const before = recordBefore(test);
-  const ended = endedCasesOf(result) ?? casesIn(test.annotations).map((id) => endedAsTest(id, result));
+  const body = result.attachments.find(({ name }) => name === recordName)?.body;
+  const recorded = body && (JSON.parse(body.toString()) as EndedCase[]);
+  const ended = recorded ?? casesIn(test.annotations).map((id) => endedAsTest(id, result));
   const record = {
     ...before,
     durationMs: result.duration,
@@ -239,9 +235,4 @@ export function requirementsOf(test: TestCase): string[] {
 /** The message of an error without what colours it on a terminal. */
 export function plain(message: string | undefined): string | undefined {
   return message && stripVTControlCharacters(message);
-}
-
-function endedCasesOf(result: TestResult): EndedCase[] | undefined {
-  const body = result.attachments.find(({ name }) => name === recordName)?.body;
-  return body === undefined ? undefined : (JSON.parse(body.toString()) as EndedCase[]);
 }

@@ -10,31 +10,22 @@ import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { changesBetween } from '../target/sources.js';
 import type { ConformanceResult } from '../verdict/result.js';
-import { namedCases } from '../verdict/roll-up.js';
+import { namedCases } from '../verdict/verdicts.js';
 import { casesOfRun, sparedCases } from './cases-of-run.js';
 import type { Chosen, CommandLine } from './command-line.js';
 import { choiceOf, caseNamesOf, leaveOutCases, narrowCases } from './declared-test.js';
 import type { CaseChoice } from './declared-test.js';
 
-/** How many ids are named in place of one that is not there. */
-const namedInstead = 3;
-
-/** The tests that were chosen, as an expression for Playwright's `grep`, and which of their cases. */
-interface ChosenTests {
-  grep: RegExp;
-  /** One for each choice that was made: a case runs if it is in all of them. */
-  cases: CaseChoice[];
-}
-
 /**
- * The tests that `--id` and `--from` choose. Undefined if neither is used. Throws {@link UsageError} on an unknown id, and
- * on a result in which nothing is left to run again.
+ * The tests that `--id` and `--from` choose, as an expression for Playwright's `grep`, and which of their cases: a case runs
+ * if it is in all of these choices. Undefined if neither flag is used. Throws {@link UsageError} on an unknown id, and on a
+ * result in which nothing is left to run again.
  * @param read reads the raw result in a file
  */
 export function chosenTests(
   selection: readonly Chosen[],
   read: (file: string) => ConformanceResult,
-): ChosenTests | undefined {
+): { grep: RegExp; cases: CaseChoice[] } | undefined {
   const valuesOf = (kind: Chosen['kind']): string[] =>
     selection.filter((each) => each.kind === kind).map(({ value }) => value);
   const ids = valuesOf('id');
@@ -68,7 +59,8 @@ function patternOf(id: string): string {
 }
 
 function anyOf(ids: readonly string[]): RegExp {
-  return new RegExp([...new Set(ids.map(patternOf))].join('|'));
+  // Nothing matches this where there is none.
+  return new RegExp(ids.length === 0 ? '^\\b$' : [...new Set(ids.map(patternOf))].join('|'));
 }
 
 function checkId(id: string): void {
@@ -92,7 +84,7 @@ function testsAndCases(names: readonly string[]): string[] {
 }
 
 /**
- * Those of the ids that take the fewest changes to become another one, whatever its case; in place of a test first what its
+ * The three of the ids that take the fewest changes to become another one, whatever its case; in place of a test first what its
  * requirement has.
  */
 function nearest(id: string, ids: readonly string[]): string[] {
@@ -101,7 +93,7 @@ function nearest(id: string, ids: readonly string[]): string[] {
   return [...new Set(ids)]
     .map((each) => ({ each, changes: changesBetween(id.toUpperCase(), each.toUpperCase()) }))
     .sort((one, other) => isOther(one.each) - isOther(other.each) || one.changes - other.changes)
-    .slice(0, namedInstead)
+    .slice(0, 3)
     .map(({ each }) => each);
 }
 
@@ -144,13 +136,6 @@ function withoutChoice(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   );
 }
 
-/** A project of playwright.config.ts. */
-interface Project {
-  name: string;
-  grep?: RegExp | undefined;
-  grepInvert?: RegExp;
-}
-
 /**
  * The project of a run that leaves out some cases by itself, to be quick or to make few members; undefined for any other.
  * It has no name: Playwright makes the ids of tests with it, by which --last-failed finds them. A worker is given its
@@ -160,7 +145,7 @@ export function projectsOf(
   settings: Settings,
   inWorker: boolean,
   { grep: chosen, partial, shard }: { grep?: RegExp | undefined } & Pick<CommandLine, 'partial' | 'shard'>,
-): Project[] | undefined {
+): { name: string; grep?: RegExp | undefined; grepInvert?: RegExp }[] | undefined {
   // The parts of a run have orders of their own and would each leave out other cases, which no part ran then.
   const isSparing = isByEnvironment(settings) && !settings.quick && !partial && shard === undefined;
   if (!settings.quick && !isSparing) return undefined;
@@ -171,11 +156,11 @@ export function projectsOf(
     const names = Object.keys(killMatrix().tests);
     const open = new Set(names.filter((name) => !spared.has(name)).map(testOf));
     const gone = [...new Set([...spared].map(testOf))].filter((test) => !open.has(test));
-    return [{ name: '', ...(gone.length > 0 && { grepInvert: withIds(gone) }) }];
+    return [{ name: '', ...(gone.length > 0 && { grepInvert: anyOf(gone) }) }];
   }
   const cases = casesOfRun(settings);
   narrowCases(choiceOf(cases));
-  return [{ name: '', grep: bothOf(chosen, withIds([...new Set(cases.map(testOf))])) }];
+  return [{ name: '', grep: bothOf(chosen, anyOf(cases.map(testOf))) }];
 }
 
 /** Matches what two expressions match, of which either may be left out. */
@@ -183,10 +168,4 @@ export function bothOf(one?: RegExp, other?: RegExp): RegExp | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const [first, second] = [one, other].map(({ source }) => `(?=[^]*(?:${source}))`);
   return new RegExp(`^${first}${second}`);
-}
-
-/** What Playwright searches has the file below tests/, the id, the title and the tags of a test, with blanks between. */
-function withIds(tests: readonly string[]): RegExp {
-  // Nothing matches this where there is no test.
-  return new RegExp(tests.length === 0 ? '^\\b$' : ` (?:${tests.join('|')}) `);
 }

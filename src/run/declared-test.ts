@@ -20,7 +20,8 @@ const variable = 'CONFORMANCE_CASES';
 export type CaseChoice = Readonly<Record<string, readonly string[]>>;
 
 interface Known {
-  chosen: CaseChoice;
+  /** A case runs if it is in all of these choices. */
+  chosen: CaseChoice[];
   /** The names of those that do not run whatever was chosen. */
   leftOut: string[];
 }
@@ -30,7 +31,7 @@ let known: Known | undefined;
 /** Has this process and those that it starts run no other cases of these tests, of those that they ran so far. */
 export function narrowCases(choice: CaseChoice): void {
   const { chosen, leftOut } = knownCases();
-  know({ chosen: bothChoices(choice, chosen), leftOut });
+  know({ chosen: [...chosen, choice], leftOut });
 }
 
 /** Has this process and those that it starts not run cases, by their names. */
@@ -39,11 +40,10 @@ export function leaveOutCases(names: readonly string[]): void {
   know({ chosen, leftOut: [...leftOut, ...names] });
 }
 
-/** Whether a case is to run. */
 function isChosen(test: string, id: string | null): boolean {
   const { chosen, leftOut } = knownCases();
   return (
-    (id === null || chosen[test]?.includes(id) !== false) &&
+    (id === null || chosen.every((choice) => choice[test]?.includes(id) !== false)) &&
     !leftOut.includes(nameOfCase({ id: test }, { id }))
   );
 }
@@ -54,7 +54,7 @@ function know(cases: Known): void {
 }
 
 function knownCases(): Known {
-  return (known ??= JSON.parse(process.env[variable] ?? '{"chosen":{},"leftOut":[]}') as Known);
+  return (known ??= JSON.parse(process.env[variable] ?? '{"chosen":[],"leftOut":[]}') as Known);
 }
 
 /** The choice that some names of cases make, `TEST#CASE` or `TEST`. */
@@ -65,14 +65,6 @@ export function choiceOf(names: Iterable<string>): CaseChoice {
     if (id !== undefined) (choice[test] ??= []).push(id);
   }
   return choice;
-}
-
-/** The cases that two choices have in common. */
-function bothChoices(one: CaseChoice, other: CaseChoice): CaseChoice {
-  const common = Object.entries(one).map(
-    ([test, ids]) => [test, ids.filter((id) => other[test]?.includes(id) !== false)] as const,
-  );
-  return { ...other, ...Object.fromEntries(common) };
 }
 
 /** What a test says of itself beside its id and its body. */
@@ -169,10 +161,7 @@ function atLevels(plain: readonly Asked[], combinations: readonly Levels[]): Ask
   }));
 }
 
-interface Annotation {
-  type: string;
-  description: string;
-}
+type Annotation = Record<'type' | 'description', string>;
 
 /** The type of the annotation that names the cases of a test. */
 const casesAnnotation = 'cases';

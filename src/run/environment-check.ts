@@ -1,25 +1,68 @@
 import { randomUUID, randomBytes } from 'node:crypto';
-import { statedHeader, statedSpellings } from '../contract/openapi.js';
+import { harnessCallLimit } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { isClosed } from '../contract/order-status.js';
+import { statedHeader, statedSpellings } from '../contract/openapi.js';
+import { isClosed } from '../contract/schemas.js';
 import type { Response } from '../exchange/response.js';
-import type { Part, WireRequest } from '../exchange/wire.js';
-import { bearer, buildRequest } from '../operations/request.js';
-import type { Change } from '../operations/request.js';
+import type { Part, WireRequest, Wire } from '../exchange/wire.js';
+import { bearer, buildRequest } from '../operations/test-context.js';
+import type { Change } from '../operations/test-context.js';
 import { NotJudged } from '../session/running-test.js';
+import type { Session } from '../session/session.js';
+import { Unanswered } from '../target/connection/unanswered.js';
 import { orderList, preparedOrders, valuesOf } from '../target/environment-fixtures.js';
+import type { WorkspaceFixture } from '../target/fixtures.js';
+import type { Given } from '../target/given.js';
 import type { Settings } from '../target/settings.js';
-import type { RunMessage } from '../verdict/result.js';
-import { usable } from './case-plans.js';
+import { printable } from '../target/variables.js';
+import type { RunMessage, Why } from '../verdict/result.js';
+import { usable } from './cases-of-run.js';
 
-/** What is wrong with the credentials and ids of the environment file. */
-export interface EnvironmentFindings {
+/** What is wrong with the environment file and with what FIXTURES_COMMAND printed. */
+export class EnvironmentFindings {
   /** By the name of a variable, why it can't be used: the fault is beyond doubt that of the file, not of the target. */
-  refused: Record<string, string>;
+  readonly refused: Record<string, string> = {};
   /** What may be a fault of the file or of the target. */
-  doubts: SettingWarning[];
+  readonly doubts: SettingWarning[] = [];
   /** What a sound target and a right file may come to, too. */
-  notes: SettingWarning[];
+  readonly notes: SettingWarning[] = [];
+  /** The ids that no test gets: see {@link Preflight.unfit}. */
+  readonly unfit: string[] = [];
+  /** The company; if it is left out, the only one of the key. */
+  company: string | undefined;
+
+  doubt(settings: string[], message: string): void {
+    this.doubts.push({ settings, message });
+  }
+
+  note(settings: string[], message: string): void {
+    this.notes.push({ settings, message });
+  }
+
+  /** An order, beyond doubt, is not what its list says. */
+  isUnfit(id: string, settings: string[], message: string): void {
+    this.unfit.push(id);
+    this.doubt(settings, message);
+  }
+
+  /** Whether the first workspace can be asked for more: its key, its company and its token are none that were refused. */
+  get isUsable(): boolean {
+    return ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'].every(
+      (variable) => this.refused[variable] === undefined,
+    );
+  }
+
+  /** Whether the second or the expired workspace, say, has a variable that can't be used. */
+  refusesAny(prefix: string): boolean {
+    return Object.keys(this.refused).some((variable) => variable.startsWith(prefix));
+  }
+}
+
+/** What a check of the environment file works with. */
+export interface Check {
+  settings: Settings;
+  ask: Ask;
+  found: EnvironmentFindings;
 }
 
 /** A sentence about the environment file, and the variables that it names. */
@@ -55,25 +98,24 @@ function isRefusedAlike(own: Response | undefined, unissued: Response | undefine
 /**
  * Asks the target what it makes of the credentials and ids of the environment file, each beside a value that was never issued:
  * a wrong one is reported once, not by each test. It is refused only where every operation that uses it says so, so that a
- * broken operation is still blamed. Answers the company, too: where it is left out, the only one of the key.
+ * broken operation is still blamed.
  */
-export async function checkEnvironment(
-  settings: Settings,
-  ask: Ask,
-): Promise<EnvironmentFindings & { company: string | undefined }> {
-  const found: EnvironmentFindings = { refused: {}, doubts: [], notes: [] };
+export async function checkEnvironment(settings: Settings, ask: Ask): Promise<EnvironmentFindings> {
+  const found = new EnvironmentFindings();
+  const check = { settings, ask, found };
   const { apiKey, companyId } = settings.environmentFixtures;
-  let company = companyId;
-  if (apiKey !== undefined && (await checkKey(apiKey, companyId, ask, found))) {
+  found.company = companyId;
+  if (apiKey !== undefined && (await checkKey(apiKey, check))) {
     const listed = idsIn(await ask(companiesOf(apiKey)));
-    if (companyId !== undefined) await checkCompany(apiKey, companyId, listed, ask, found);
-    else if (listed.length === 1) [company] = listed;
+    if (companyId !== undefined) await checkCompany(apiKey, companyId, listed, check);
+    else if (listed.length === 1) [found.company] = listed;
   }
-  if (companyId === undefined) demandOthers(company, settings, found);
+  const { company } = found;
+  if (companyId === undefined) demandOthers(company, check);
   if (apiKey !== undefined && company !== undefined && found.refused.API_KEY === undefined)
-    await checkOther(apiKey, company, settings, ask, found);
-  if (company !== undefined && isUsable(found.refused)) await checkTokens(settings, company, ask, found);
-  return { ...found, company };
+    await checkOther(apiKey, company, check);
+  if (company !== undefined && found.isUsable) await checkTokens(company, check);
+  return found;
 }
 
 /**
@@ -82,28 +124,19 @@ export async function checkEnvironment(
  */
 export async function hasEnded(variable: string, settings: Settings, ask: Ask): Promise<boolean> {
   const { apiKey, companyId } = settings.environmentFixtures;
-  const found: EnvironmentFindings = { refused: {}, doubts: [], notes: [] };
-  if (variable === 'API_KEY') return apiKey !== undefined && !(await checkKey(apiKey, companyId, ask, found));
+  const check = { settings, ask, found: new EnvironmentFindings() };
+  if (variable === 'API_KEY') return apiKey !== undefined && !(await checkKey(apiKey, check));
   const checked = tokensOf(settings, companyId ?? '').find((each) => each.variable === variable);
   if (checked === undefined) return false;
   // Without a company every token may be refused for that: then no more is known than what the token says itself.
   if (checked.companyId === undefined || checked.companyId === '') return isOver(expiryOf(checked.token));
-  await look(checked, ask, found);
-  return found.refused[variable] !== undefined || (checked.may === 'nothing' && found.doubts.length > 0);
+  await look(checked, check);
+  const { refused, doubts } = check.found;
+  return refused[variable] !== undefined || (checked.may === 'nothing' && doubts.length > 0);
 }
 
-/** Whether the first workspace can be asked for more: its key, its company and its token are none that were refused. */
-export function isUsable(refused: EnvironmentFindings['refused']): boolean {
-  return ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'].every((variable) => refused[variable] === undefined);
-}
-
-/** Whether the key may be used. */
-async function checkKey(
-  apiKey: string,
-  companyId: string | undefined,
-  ask: Ask,
-  { refused, doubts }: EnvironmentFindings,
-): Promise<boolean> {
+async function checkKey(apiKey: string, { settings, ask, found }: Check): Promise<boolean> {
+  const { companyId } = settings.environmentFixtures;
   const answersTo = (key: string): Promise<(Response | undefined)[]> =>
     Promise.all([ask(companiesOf(key)), ...(companyId === undefined ? [] : [ask(rolesOf(key, companyId))])]);
   const [own, strange] = [await answersTo(apiKey), await answersTo(randomUUID())];
@@ -119,13 +152,10 @@ async function checkKey(
     : ['', ''];
   const reported = `${asked} answered ${statuses.join(' and ')}${page}, as to a key that was never issued: correct API_KEY${more}${passage}`;
   if (statuses.every((status) => status === 401 || status === 403)) {
-    refused.API_KEY = `API_KEY is refused: ${reported}.`;
+    found.refused.API_KEY = `API_KEY is refused: ${reported}.`;
     return false;
   }
-  doubts.push({
-    settings: ['API_KEY', 'BASE_URL'],
-    message: `API_KEY may be wrong: ${reported}, or BASE_URL.`,
-  });
+  found.doubt(['API_KEY', 'BASE_URL'], `API_KEY may be wrong: ${reported}, or BASE_URL.`);
   return true;
 }
 
@@ -133,8 +163,7 @@ async function checkCompany(
   apiKey: string,
   companyId: string,
   listed: readonly string[],
-  ask: Ask,
-  { refused, doubts }: EnvironmentFindings,
+  { ask, found }: Check,
 ): Promise<void> {
   const [other] = listed;
   if (other === undefined || listed.includes(companyId)) return;
@@ -142,25 +171,20 @@ async function checkCompany(
   if (own === undefined || !own.refused) return;
   const reported = `the key lists ${listed.slice(0, 3).join(', ')}, and GET /roles refuses this company with ${own.status}`;
   if ((await ask(rolesOf(apiKey, other)))?.ok === true)
-    refused.COMPANY_ID = `COMPANY_ID ${companyId} is no company of API_KEY: ${reported} but not ${other}: correct COMPANY_ID.`;
+    found.refused.COMPANY_ID = `COMPANY_ID ${companyId} is no company of API_KEY: ${reported} but not ${other}: correct COMPANY_ID.`;
   else
-    doubts.push({
-      settings: ['COMPANY_ID'],
-      message: `COMPANY_ID ${companyId} may be no company of API_KEY: ${reported}: check COMPANY_ID.`,
-    });
+    found.doubt(
+      ['COMPANY_ID'],
+      `COMPANY_ID ${companyId} may be no company of API_KEY: ${reported}: check COMPANY_ID.`,
+    );
 }
 
 /**
  * Whether the second workspace is the first: its key may use the company of the first, or the first key its company. A
  * target that keeps nobody out lets both do so, so that one of the two alone is the fault of the file.
  */
-async function checkOther(
-  apiKey: string,
-  company: string,
-  { environmentFixtures: { other } }: Settings,
-  ask: Ask,
-  { refused, doubts }: EnvironmentFindings,
-): Promise<void> {
+async function checkOther(apiKey: string, company: string, { settings, ask, found }: Check): Promise<void> {
+  const { other } = settings.environmentFixtures;
   if (other === undefined || other.companyId === company) return;
   const mayUse = async (key: string, id: string): Promise<boolean> =>
     idsIn(await ask(companiesOf(key))).includes(id) && (await ask(rolesOf(key, id)))?.ok === true;
@@ -169,26 +193,23 @@ async function checkOther(
   const key = `OTHER_API_KEY may use the company ${company} of API_KEY, so that it is no key of a second workspace`;
   const id = `OTHER_COMPANY_ID ${other.companyId} is a company of API_KEY too, so that it is no second workspace`;
   if (theirsHere && ownThere)
-    doubts.push({
-      settings: ['OTHER_API_KEY', 'OTHER_COMPANY_ID'],
-      message: `API_KEY and OTHER_API_KEY may each use the company of the other: check OTHER_API_KEY and OTHER_COMPANY_ID, which are to be of a workspace that is foreign to the first.`,
-    });
-  else if (theirsHere) refused.OTHER_API_KEY = `${key}: correct OTHER_API_KEY.`;
-  else if (ownThere) refused.OTHER_COMPANY_ID = `${id}: correct OTHER_COMPANY_ID.`;
+    found.doubt(
+      ['OTHER_API_KEY', 'OTHER_COMPANY_ID'],
+      `API_KEY and OTHER_API_KEY may each use the company of the other: check OTHER_API_KEY and OTHER_COMPANY_ID, which are to be of a workspace that is foreign to the first.`,
+    );
+  else if (theirsHere) found.refused.OTHER_API_KEY = `${key}: correct OTHER_API_KEY.`;
+  else if (ownThere) found.refused.OTHER_COMPANY_ID = `${id}: correct OTHER_COMPANY_ID.`;
 }
 
 /** The other workspaces are none of the key, whose own company the file leaves out. */
-function demandOthers(
-  company: string | undefined,
-  { environmentFixtures }: Settings,
-  { refused }: EnvironmentFindings,
-): void {
+function demandOthers(company: string | undefined, { settings, found }: Check): void {
+  const { other, expired } = settings.environmentFixtures;
   for (const [variable, id] of [
-    ['OTHER_COMPANY_ID', environmentFixtures.other?.companyId],
-    ['EXPIRED_COMPANY_ID', environmentFixtures.expired?.companyId],
+    ['OTHER_COMPANY_ID', other?.companyId],
+    ['EXPIRED_COMPANY_ID', expired?.companyId],
   ] as const)
     if (id !== undefined && id === company)
-      refused[variable] =
+      found.refused[variable] =
         `${variable} ${id} is the company of API_KEY, the only one that GET /accounts/companies lists: correct ${variable}.`;
 }
 
@@ -206,7 +227,6 @@ function rolesOf(key: string, companyid: string): WireRequest {
   return buildRequest('listRoles', { headers: { 'x-api-key': key, companyid }, query: { type: 'company' } });
 }
 
-/** A token of the environment file. */
 interface CheckedToken {
   variable: string;
   token: string;
@@ -217,23 +237,13 @@ interface CheckedToken {
    */
   may: 'all' | 'by-role' | 'nothing';
   /** Open orders of its company. */
-  orders: PreparedOrder[];
+  orders: ReturnType<typeof preparedOrders>;
 }
-
-type PreparedOrder = ReturnType<typeof preparedOrders>[number];
 
 /** What was answered to one question by a token, and by one that was never issued. */
 interface Answers {
   own: Response;
   unissued: Response | undefined;
-}
-
-/** A question about an order, to be asked by any token. */
-interface Question {
-  order: string;
-  fields: Record<string, string>;
-  /** Sent in place of the stated spelling of the company id. */
-  spelling?: string;
 }
 
 /** How many orders are asked about at most: some of them may be closed by now. */
@@ -248,15 +258,10 @@ const harmless = { notes: 'Environment check' };
  * Where a token is answered as one that was never issued, it is asked about prepared orders: a short name has to be refused
  * for another reason, and a harmless update accepted. What is known to be wrong is not asked about.
  */
-async function checkTokens(
-  settings: Settings,
-  companyId: string,
-  ask: Ask,
-  found: EnvironmentFindings,
-): Promise<void> {
-  const isSecondWrong = Object.keys(found.refused).some((variable) => variable.startsWith('OTHER_'));
-  for (const each of tokensOf(settings, companyId))
-    if (!(isSecondWrong && each.variable.startsWith('OTHER_'))) await look(each, ask, found);
+async function checkTokens(companyId: string, check: Check): Promise<void> {
+  const isSecondWrong = check.found.refusesAny('OTHER_');
+  for (const each of tokensOf(check.settings, companyId))
+    if (!(isSecondWrong && each.variable.startsWith('OTHER_'))) await look(each, check);
 }
 
 function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
@@ -278,12 +283,9 @@ function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
     });
 }
 
-async function look(
-  checked: CheckedToken,
-  ask: Ask,
-  { refused, doubts, notes }: EnvironmentFindings,
-): Promise<void> {
-  const { variable, token, may, orders } = checked;
+async function look(checked: CheckedToken, { ask, found }: Check): Promise<void> {
+  const { refused } = found;
+  const { variable, token, companyId = '', may, orders } = checked;
   const end = expiryOf(token);
   const over = isOver(end) ? `, which expired on ${end.toISOString()}` : '';
   // Such a member has to be refused, so that no answer tells a token that is over from one that is not.
@@ -293,25 +295,29 @@ async function look(
   }
   const all: Answers[] = [];
   const statuses = new Set<number>();
-  /** Whether the answers to a question leave a doubt. */
-  const isOpen = async (question: Question): Promise<boolean> => {
-    const answers = await answersTo(checked, question, ask);
-    if (answers === undefined || !isDoubtful(checked, answers)) return false;
-    all.push(answers);
-    if (question.spelling === undefined) statuses.add(answers.own.status);
+  const spellings = [undefined, ...otherSpellings()];
+  /** Whether the answers to an update of an order leave a doubt, by whichever spelling of the company id it is sent. */
+  const isOpen = async (id: string, fields: Record<string, string>, among = spellings): Promise<boolean> => {
+    for (const spelling of among) {
+      const change: Change = spelling === undefined ? {} : { spellings: { companyid: [spelling] } };
+      const put = (by: string): Promise<Response | undefined> =>
+        ask(updateOf({ id, companyId }, by, Object.entries(fields), change));
+      const own = await put(token);
+      const answers = own && { own, unissued: await put(randomUUID()) };
+      if (answers === undefined || !isDoubtful(checked, answers)) return false;
+      all.push(answers);
+      if (spelling === undefined) statuses.add(answers.own.status);
+    }
     return true;
   };
-  const nowhere = randomBytes(12).toString('hex');
-  if (!(await isOpen({ order: nowhere, fields: { name: 'Environment check' } }))) return;
-  for (const spelling of otherSpellings())
-    if (!(await isOpen({ order: nowhere, fields: { name: 'Environment check' }, spelling }))) return;
+  if (!(await isOpen(randomBytes(12).toString('hex'), { name: 'Environment check' }))) return;
 
   const [first] = all;
   if (first?.own.status === 401 && isRefusedAlike(first.own, first.unissued)) {
     const reported = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}${over}.`;
     if (may !== 'nothing') refused[variable] = `${variable} is refused: ${reported}`;
     // A target may refuse such a member so too, against the 403 that section 5 states.
-    else doubts.push({ settings: [variable], message: `${variable} may have expired: ${reported}` });
+    else found.doubt([variable], `${variable} may have expired: ${reported}`);
     return;
   }
 
@@ -319,43 +325,26 @@ async function look(
   if (may === 'nothing') {
     // A target may refuse such a member, whom it knows, in the same words.
     if (all.every(({ own, unissued }) => isRefusedAlike(own, unissued)))
-      notes.push({
-        settings: [variable],
-        message: `${variable} can't be distinguished from a token that was never issued: PUT /orders answered both with ${[...statuses].join(' and ')}: check ${variable}.`,
-      });
+      found.note(
+        [variable],
+        `${variable} can't be distinguished from a token that was never issued: PUT /orders answered both with ${[...statuses].join(' and ')}: check ${variable}.`,
+      );
     return;
   }
   if (order === undefined) return;
-  for (const { id } of orders) if (!(await isOpen({ order: id, fields: short }))) return;
-  for (const spelling of otherSpellings())
-    if (!(await isOpen({ order: order.id, fields: short, spelling }))) return;
-  for (const spelling of [undefined, ...otherSpellings()])
-    if (!(await isOpen({ order: order.id, fields: harmless, spelling }))) return;
+  for (const { id } of orders) if (!(await isOpen(id, short, [undefined]))) return;
+  if (!(await isOpen(order.id, short, otherSpellings())) || !(await isOpen(order.id, harmless))) return;
 
   const list = orderList(order.status, order.subscription);
   const reported = [...statuses].join(' and ');
   if (all.some(({ own, unissued }) => !isRefusedAlike(own, unissued)))
-    doubts.push({
-      settings: [variable, list],
-      message: `${variable} or ${list} may be wrong: PUT /orders answered ${reported} to an update of the order ${order.id} that it has to accept: check both.`,
-    });
+    found.doubt(
+      [variable, list],
+      `${variable} or ${list} may be wrong: PUT /orders answered ${reported} to an update of the order ${order.id} that it has to accept: check both.`,
+    );
   else
     refused[variable] =
       `${variable} can't be distinguished from a token that was never issued: PUT /orders answered both with ${reported}, also about the order ${order.id} of ${list}: correct ${variable}${over}${over === '' ? '' : ','} or ${list}${may === 'all' ? '' : `, or unset ${variable} where such a member may update nothing`}.`;
-}
-
-/** What a token and one that was never issued are answered; undefined where no answer came. */
-async function answersTo(
-  { token, companyId = '' }: CheckedToken,
-  { order, fields, spelling }: Question,
-  ask: Ask,
-): Promise<Answers | undefined> {
-  const put = (by: string): Promise<Response | undefined> => {
-    const change: Change = spelling === undefined ? {} : { spellings: { companyid: [spelling] } };
-    return ask(updateOf({ id: order, companyId }, by, Object.entries(fields), change));
-  };
-  const own = await put(token);
-  return own && { own, unissued: await put(randomUUID()) };
 }
 
 /** Whether what a token was answered leaves it open that the target does not know it. */
@@ -387,4 +376,143 @@ export function textOf({ text }: Pick<Response, 'text'>): string {
 function otherSpellings(): string[] {
   const stated = statedHeader('updateOrder', 'companyid');
   return statedSpellings('companyid').filter((spelling) => spelling !== stated);
+}
+
+/**
+ * Why no test can run where a target that takes connections can't be spoken to at all: it answers nothing, TLS or a proxy
+ * stands in the way, or it sends everybody to its TLS address. Any other trouble may be that of one operation, and
+ * its tests will tell. With it comes whether the answer may be that of another service, or of none.
+ */
+export async function unspeakable(
+  { baseUrl = '' }: Settings,
+  wire: Wire,
+  { recorder }: Session,
+): Promise<{ why?: Why; isForeign?: boolean }> {
+  const at = `The target at BASE_URL ${baseUrl}`;
+  try {
+    const answer = await wire.ask(
+      { operation: 'preflight', writes: false, method: 'GET', path: '/accounts/companies', headers: [] },
+      recorder,
+    );
+    const secure = secureAddress(answer, baseUrl);
+    if (secure === undefined) return { isForeign: isForeign(answer) };
+    return never(
+      `${at} answers ${answer.status} and sends every request on to ${secure}: set BASE_URL to that address.`,
+    );
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    if (error.kind === 'timeout')
+      return never(`${at} takes connections but gives ${error.words}: check that it is up.`);
+    if (error.kind === 'tls') return never(`${at} can't be spoken to: ${error.words}.`);
+    if (error.kind === 'proxy')
+      return never(
+        `${at} can't be reached: ${error.words}: correct that variable, or exempt ${new URL(baseUrl).hostname} in NO_PROXY.`,
+        'NO_PROXY',
+      );
+    return {};
+  }
+}
+
+/** Whether the harness makes the state that nearly every test begins with; else why no test can run. */
+export async function harnessWorkspace(
+  { harnessUrl = '' }: Settings,
+  given: Given,
+): Promise<
+  { outcome: 'made'; value: WorkspaceFixture } | { outcome: 'unknown' } | { outcome: 'refused'; why: Why }
+> {
+  let reason = '';
+  // Twice, since one refusal may be a passing one, but not after an hour.
+  const started = performance.now();
+  for (let attempt = 1; attempt <= 2 && performance.now() - started < harnessCallLimit; attempt += 1)
+    try {
+      const provision = await given.states.ask('workspace', {});
+      if (provision.outcome !== 'refused') return provision;
+      reason = provision.reason;
+    } catch (error) {
+      if (!(error instanceof NotJudged)) throw error;
+      reason = error.message;
+    }
+  return {
+    outcome: 'refused',
+    why: {
+      code: 'harness-failed',
+      subject: 'workspace',
+      settings: ['HARNESS_URL'],
+      message: `The harness at HARNESS_URL ${printable(harnessUrl)} makes no workspace: ${reason.replace(/[.]$/, '')}: fix it or correct HARNESS_URL.`,
+    },
+  };
+}
+
+function never(message: string, ...settings: string[]): { why: Why } {
+  return { why: { code: 'target-unreachable', settings: ['BASE_URL', ...settings], message } };
+}
+
+/** The address of the same host with TLS, where an answer sends a plain request there. */
+function secureAddress(answer: Response, baseUrl: string): string | undefined {
+  const location = answer.status >= 300 && answer.status < 400 ? answer.header('location') : undefined;
+  if (location === undefined || !URL.canParse(location, baseUrl)) return undefined;
+  const [to, from] = [new URL(location, baseUrl), new URL(baseUrl)];
+  return from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
+    ? to.origin
+    : undefined;
+}
+
+/**
+ * Why no test can run if the service is not at BASE_URL: every operation that can be asked without a write is answered as a
+ * path that nothing has, with 404 or a page of HTML. @param apiKey a key of the target, and the id of its company
+ */
+export async function wrongAddress(
+  { baseUrl = '' }: Settings,
+  { apiKey, companyId }: { apiKey: string; companyId?: string | undefined },
+  ask: Ask,
+): Promise<Why | undefined> {
+  const headers = { 'x-api-key': apiKey, companyid: companyId };
+  const verification = { contentType: 'application/json', body: '{}' };
+  const requests = [
+    buildRequest('listCompanies', { headers }),
+    buildRequest('listRoles', { headers, query: { type: 'company' } }),
+    buildRequest('verifySignature', {}, { raw: verification }),
+  ];
+  const nowhere: WireRequest = {
+    operation: 'preflight',
+    writes: false,
+    method: 'GET',
+    path: `/nothing-has-this-path-${randomUUID()}`,
+    headers: [],
+  };
+  let expected: string | undefined;
+  let status = 404;
+  for (const request of requests) {
+    const answer = await ask(request);
+    if (answer === undefined || !isForeign(answer)) return undefined;
+    expected ??= traitsOf(await ask(nowhere), nowhere, baseUrl);
+    if (expected === undefined || traitsOf(answer, request, baseUrl) !== expected) return undefined;
+    ({ status } = answer);
+  }
+  const manner = status === 404 ? 'answers 404' : `answers ${status} and the same page of HTML`;
+  return {
+    code: 'target-unreachable',
+    settings: ['BASE_URL'],
+    message: `The target at BASE_URL ${baseUrl} ${manner} to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.`,
+  };
+}
+
+/** Whether an answer may be that of another service, or of none: 404, or a page. */
+function isForeign(answer: Response): boolean {
+  return answer.status === 404 || (answer.status < 400 && answer.isPage);
+}
+
+/** What tells one answer from another: its status, and its body without what repeats the request or differs each time. */
+function traitsOf(
+  answer: Response | undefined,
+  { method, path }: WireRequest,
+  baseUrl: string,
+): string | undefined {
+  if (answer === undefined) return undefined;
+  const [bare = path] = path.split('?');
+  // Whole before in part: an address of one operation, given as BASE_URL, holds its path twice.
+  const below = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const repeated = [below + path, below + bare, path, bare, method];
+  const text = repeated.reduce((left, each) => left.replaceAll(each, ''), answer.text);
+  return `${answer.status} ${textOf({ text })}`;
 }

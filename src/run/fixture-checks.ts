@@ -6,14 +6,14 @@ import { signatureOf } from '../exchange/delivered-event.js';
 import type { ReceivedDelivery } from '../exchange/delivered-event.js';
 import { BulkResponse } from '../exchange/response.js';
 import type { Response, MemberEntry } from '../exchange/response.js';
-import { namesToTell } from '../expectations/controls.js';
+import { namesToTell } from '../operations/lead-variant.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import { isVerified, Signatures, capturedDelivery } from '../operations/signatures.js';
 import type { SignedDelivery } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
 import type { Settings } from '../target/settings.js';
 import { textOf, updateOf, orIfStopped } from './environment-check.js';
-import type { Ask, EnvironmentFindings, SettingWarning } from './environment-check.js';
+import type { Check, EnvironmentFindings, SettingWarning } from './environment-check.js';
 import { workspaceOf, contextOf, withRun } from './run.js';
 import { Redaction } from '../session/redaction.js';
 import type { SecretIndex } from '../session/secrets/secret-search.js';
@@ -21,14 +21,7 @@ import { Session } from '../session/session.js';
 import { secretsOf } from '../target/secrets.js';
 import { undeclaredOf } from '../verdict/profile-results.js';
 import type { Undeclared } from '../verdict/profile-results.js';
-import type { Preflight } from './preflight-findings.js';
-
-/** What is wrong with the ids of members in the environment file, as far as PUT /orders tells. */
-interface MemberFindings {
-  /** Ids of PROJECT_MANAGER_IDS that the target refuses although it accepts others. */
-  unfit: string[];
-  doubts: SettingWarning[];
-}
+import type { Preflight } from './between-processes.js';
 
 /** How many project managers are asked about one by one, at most. */
 const mostManagers = 12;
@@ -38,36 +31,30 @@ const mostManagers = 12;
  * from a target that breaks that section, so each is a doubt that says both; nothing is said of a target that assigns
  * somebody who does not exist. @param order an open order that takes updates
  */
-export async function checkMembers(
-  { environmentFixtures }: Settings,
-  companyId: string,
-  order: string,
-  ask: Ask,
-): Promise<MemberFindings> {
-  const { accessToken = '', projectManagerIds, otherMemberId, clientMemberId } = environmentFixtures;
-  const found: MemberFindings = { unfit: [], doubts: [] };
+export async function checkMembers(companyId: string, order: string, check: Check): Promise<void> {
+  const { settings, ask, found } = check;
+  const { accessToken = '', projectManagerIds, otherMemberId, clientMemberId } = settings.environmentFixtures;
   const assign = (ids: readonly string[]): Promise<Response | undefined> => {
     const parts = ids.map((id): [string, string] => ['assignedProjectManagers[]', id]);
     return ask(updateOf({ id: order, companyId }, accessToken, parts));
   };
   const others = { OTHER_MEMBER_ID: otherMemberId, CLIENT_MEMBER_ID: clientMemberId };
-  if (projectManagerIds.length === 0 && Object.values(others).every((id) => id === undefined)) return found;
-  if ((await assign([randomBytes(12).toString('hex')]))?.refused !== true) return found;
+  if (projectManagerIds.length === 0 && Object.values(others).every((id) => id === undefined)) return;
+  if ((await assign([randomBytes(12).toString('hex')]))?.refused !== true) return;
   for (const [variable, id] of Object.entries(others))
     if (id !== undefined && (await assign([id]))?.ok === true)
-      found.doubts.push({
-        settings: [variable],
-        message: `PUT /orders accepts ${variable} ${id} as a project manager: either it is the id of one, or the target accepts a member who is not one: check ${variable}.`,
-      });
+      found.doubt(
+        [variable],
+        `PUT /orders accepts ${variable} ${id} as a project manager: either it is the id of one, or the target accepts a member who is not one: check ${variable}.`,
+      );
   // Asked last, so that the order is left with project managers.
   if (projectManagerIds.length > 0) await lookAtManagers(projectManagerIds, assign, found);
-  return found;
 }
 
 async function lookAtManagers(
   ids: readonly string[],
   assign: (ids: readonly string[]) => Promise<Response | undefined>,
-  found: MemberFindings,
+  found: EnvironmentFindings,
 ): Promise<void> {
   if ((await assign(ids))?.refused !== true) return;
   const answers = [];
@@ -79,42 +66,35 @@ async function lookAtManagers(
     if (accepted !== undefined) found.unfit.push(id);
     const [others, unused] =
       accepted === undefined ? ['', ''] : [` and accepts ${accepted.id}`, '. No test uses it'];
-    found.doubts.push({
-      settings: ['PROJECT_MANAGER_IDS'],
-      message: `${reported}${others}: either it is not a project manager of COMPANY_ID, or the target refuses one${unused}: check PROJECT_MANAGER_IDS.`,
-    });
+    found.doubt(
+      ['PROJECT_MANAGER_IDS'],
+      `${reported}${others}: either it is not a project manager of COMPANY_ID, or the target refuses one${unused}: check PROJECT_MANAGER_IDS.`,
+    );
   }
 }
-
-const settings = ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'];
 
 /**
  * Looks at the expired workspace by an update of its order, which has to be refused with 403 (section 7). Any other answer is
  * a mistake in the file or a violation, which nothing tells apart.
  */
-export async function checkExpired(
-  { environmentFixtures: { expired } }: Settings,
-  ask: Ask,
-): Promise<SettingWarning[]> {
-  if (expired === undefined) return [];
+export async function checkExpired({ settings, ask, found }: Check): Promise<void> {
+  const { expired } = settings.environmentFixtures;
+  if (expired === undefined) return;
   const { companyId, accessToken, orderId } = expired;
+  const variables = ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'];
   const notes = 'Written to see whether the subscription has expired';
   const answer = await ask(updateOf({ id: orderId, companyId }, accessToken, [['notes', notes]]));
   if (answer?.ok === true)
-    return [
-      {
-        settings,
-        message: `PUT /orders accepts an update of EXPIRED_ORDER_ID ${orderId}: either the subscription of EXPIRED_COMPANY_ID ${companyId} has not expired, or the target lets an expired workspace update: check EXPIRED_COMPANY_ID.`,
-      },
-    ];
+    found.doubt(
+      variables,
+      `PUT /orders accepts an update of EXPIRED_ORDER_ID ${orderId}: either the subscription of EXPIRED_COMPANY_ID ${companyId} has not expired, or the target lets an expired workspace update: check EXPIRED_COMPANY_ID.`,
+    );
   // What 401 says of the token is known by the look at the tokens.
-  if (answer?.refused !== true || answer.status === 401 || answer.status === 403) return [];
-  return [
-    {
-      settings,
-      message: `PUT /orders refuses an update of EXPIRED_ORDER_ID ${orderId} with ${answer.status} and not with 403: either it is not an open order of EXPIRED_COMPANY_ID ${companyId}, or the target does not answer an expired subscription with 403: check EXPIRED_ORDER_ID.`,
-    },
-  ];
+  else if (answer?.refused === true && answer.status !== 401 && answer.status !== 403)
+    found.doubt(
+      variables,
+      `PUT /orders refuses an update of EXPIRED_ORDER_ID ${orderId} with ${answer.status} and not with 403: either it is not an open order of EXPIRED_COMPANY_ID ${companyId}, or the target does not answer an expired subscription with 403: check EXPIRED_ORDER_ID.`,
+    );
 }
 
 /**
@@ -123,12 +103,10 @@ export async function checkExpired(
  * @param accepted an order of the first workspace that takes updates, if there is one
  */
 export async function checkOtherOrder(
-  { environmentFixtures: { other } }: Settings,
   accepted: string | undefined,
-  ask: Ask,
-  { refused, doubts }: EnvironmentFindings,
+  { settings, ask, found }: Check,
 ): Promise<void> {
-  const { companyId = '', accessToken, orderId } = other ?? {};
+  const { companyId = '', accessToken, orderId } = settings.environmentFixtures.other ?? {};
   if (accessToken === undefined || orderId === undefined) return;
   const notes = 'Written to see whether the order of the second workspace is open';
   const answer = await ask(updateOf({ id: orderId, companyId }, accessToken, [['notes', notes]]));
@@ -136,12 +114,12 @@ export async function checkOtherOrder(
   if (answer?.refused !== true || answer.status === 401) return;
   const reported = `PUT /orders refuses an update of OTHER_ORDER_ID ${orderId} with ${answer.status}`;
   if (accepted === undefined)
-    doubts.push({
-      settings: ['OTHER_ORDER_ID'],
-      message: `${reported}: either it is not an open order of OTHER_COMPANY_ID ${companyId}, or the target refuses one: check OTHER_ORDER_ID.`,
-    });
+    found.doubt(
+      ['OTHER_ORDER_ID'],
+      `${reported}: either it is not an open order of OTHER_COMPANY_ID ${companyId}, or the target refuses one: check OTHER_ORDER_ID.`,
+    );
   else
-    refused.OTHER_ORDER_ID = `${reported} and accepts one of ${accepted}: the order is closed, not of OTHER_COMPANY_ID ${companyId} or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN.`;
+    found.refused.OTHER_ORDER_ID = `${reported} and accepts one of ${accepted}: the order is closed, not of OTHER_COMPANY_ID ${companyId} or does not exist, or OTHER_ACCESS_TOKEN may not update it: correct OTHER_ORDER_ID or OTHER_ACCESS_TOKEN.`;
 }
 
 /**
@@ -183,9 +161,10 @@ export async function checkCategory(run: TestContext): Promise<SettingWarning[]>
 export async function checkSignature(
   context: TestContext,
   received: readonly ReceivedDelivery[],
-): Promise<SettingWarning[]> {
+  found: EnvironmentFindings,
+): Promise<void> {
   const { webhookId, webhookSecret: secret, webhookDeliveryFile } = context.settings.environmentFixtures;
-  if (webhookId === undefined || secret === undefined) return [];
+  if (webhookId === undefined || secret === undefined) return;
   const came = received.flatMap((delivery): SignedDelivery[] => {
     const signature = signatureOf(delivery);
     // Without a signature, or with a body that is not JSON, it is the target's delivery that no verification takes.
@@ -199,10 +178,10 @@ export async function checkSignature(
   for (const delivery of deliveries) {
     context.session.recorder.redaction.learn('$SIGNATURE', delivery.signature);
     const answer = await signatures.verifyTrue(delivery);
-    if (isVerified(answer) || answer.status >= 500) return [];
+    if (isVerified(answer) || answer.status >= 500) return;
     last = { answer, delivery };
   }
-  if (last === undefined) return [];
+  if (last === undefined) return;
   const { answer, delivery } = last;
   const unknown = await signatures.verifyDelivery(delivery, { webhookId: randomBytes(12).toString('hex') });
   const isAlike = unknown.status === answer.status && textOf(unknown) === textOf(answer);
@@ -214,12 +193,10 @@ export async function checkSignature(
       : ['WEBHOOK_ID'];
   const settings = isCaptured ? [...named, 'WEBHOOK_DELIVERY_FILE'] : named;
   const what = isCaptured ? 'the delivery of WEBHOOK_DELIVERY_FILE' : 'a delivery that came to RECEIVER_URL';
-  return [
-    {
-      settings,
-      message: `POST /api/v1/webhooks/verify-signature answers ${answer.status} to ${what}: either ${named.join(' or ')} is not that of its webhook, or the target signs or verifies it wrongly: check ${settings.join(' and ')}.`,
-    },
-  ];
+  found.doubt(
+    settings,
+    `POST /api/v1/webhooks/verify-signature answers ${answer.status} to ${what}: either ${named.join(' or ')} is not that of its webhook, or the target signs or verifies it wrongly: check ${settings.join(' and ')}.`,
+  );
 }
 
 /** The longest sentence of the target that is reported, in characters. */
@@ -265,10 +242,9 @@ function counted(fields: number): string {
   return fields === 1 ? '1 optional field' : `${fields} optional fields`;
 }
 
-/** The wire names of the optional fields that are not declared; null where none was found. */
+/** The wire names of the optional fields that are not declared, null where none was found; or why they could not be found out. */
 interface FoundNames {
   known: Record<string, string | null>;
-  /** Why they could not be found out. */
   why?: string;
 }
 

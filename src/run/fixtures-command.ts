@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { oneLine } from '../contract/visible-text.js';
+import { oneLine } from '../contract/text.js';
 import { shortestSecret } from '../session/secrets/secret-search.js';
 import { Mistakes, withPlaces, SettingsError } from '../target/variables.js';
 import { writtenVariables, home, printedFixtures, readSources } from '../target/sources.js';
@@ -24,7 +24,6 @@ const ofTheRun = /^(TARGET|FIXTURES_COMMAND|CONFORMANCE_.*|MOCK_.*)$/;
 const secretName = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i;
 const secretSetting = /^(\w+_)?API_KEY$|ACCESS_TOKEN|^WEBHOOK_SECRET$/;
 
-/** How a command ended. */
 interface Ended {
   output: string;
   errors: string;
@@ -81,7 +80,6 @@ export async function runFixturesCommand(
   environment[printedFixtures] = JSON.stringify(printed);
 }
 
-/** Throws {@link SettingsError}. */
 function linesOf(output: string): WrittenVariables {
   const { mistakes, ...written } = writtenVariables(
     output,

@@ -1,20 +1,19 @@
 import { levelCases } from '../contract/kill-matrix.js';
-import { openStatuses, orderStatuses } from '../contract/order-status.js';
+import { openStatuses, orderStatuses } from '../contract/schemas.js';
 import { isWithin, profiles, catalogue } from '../contract/catalogue.js';
 import { caseOf, testOf } from '../contract/test-id.js';
-import { inWords } from '../session/words.js';
+import { inWords } from '../session/running-test.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';
 import { undeclaredOf, givenProfile } from '../verdict/profile-results.js';
-import { caseRecord } from '../verdict/judge-case.js';
+import { caseRecord } from '../verdict/verdicts.js';
 import type { ConformanceResult, ProfileResult } from '../verdict/result.js';
 import { catalogueUnder, wholeCatalogue } from '../verdict/held-catalogue.js';
 import type { Catalogue } from '../verdict/held-catalogue.js';
-import type { CaseRecord, TestRecord } from '../verdict/run-record.js';
-import { sparedCases } from './cases-of-run.js';
-import { casePlans } from './case-plans.js';
-import type { CasePlan } from './case-plans.js';
+import type { CaseRecord, TestRecord } from '../verdict/verdicts.js';
+import { sparedCases, casePlans } from './cases-of-run.js';
+import type { CasePlan } from './cases-of-run.js';
 
 /** What a run with environment fixtures can judge, as far as proofs know: no request is needed to say so. */
 export interface Forecast {
@@ -126,7 +125,6 @@ interface Addition extends Pick<Gain, 'variables' | 'names'> {
 export interface Gain {
   /** What to set, in words. */
   variables: string;
-  /** The names of the variables. */
   names: readonly string[];
   /** On top of what is set. Below zero if more has to be found then than before, and what finds it is missing. */
   alone: number;
@@ -182,7 +180,6 @@ function additions(settings: Settings): Addition[] {
     isSet: environmentFixtures[fixture] !== undefined,
     fixtures: { [fixture]: placeholder },
   });
-  /** What takes several variables together. */
   const together = (
     names: readonly [string, ...string[]],
     isSet: boolean,

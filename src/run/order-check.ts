@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { grouped } from '../contract/grouped.js';
+import { grouped } from '../contract/contract-files.js';
 import { parsedJson } from '../contract/json-value.js';
-import { isObjectId } from '../contract/schemas.js';
-import { isClosed } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
+import { isObjectId, isClosed } from '../contract/schemas.js';
+import type { OrderStatus } from '../contract/schemas.js';
 import { leastQuiet } from '../exchange/inbox.js';
 import type { Addresses, EventTraits, Inbox } from '../exchange/inbox.js';
 import { orderInEvent, placeOfUpdated } from '../exchange/delivered-event.js';
@@ -12,26 +11,16 @@ import type { ReceivedDelivery } from '../exchange/delivered-event.js';
 import type { Response } from '../exchange/response.js';
 import { places } from '../exchange/response.js';
 import { orderList, preparedOrders } from '../target/environment-fixtures.js';
-import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
+import type { EnvironmentFixtures, PreparedOrders } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
 import { mostOrders, textOf, updateOf } from './environment-check.js';
-import type { Ask, SettingWarning } from './environment-check.js';
-import { usable } from './case-plans.js';
+import type { Ask, Check, EnvironmentFindings } from './environment-check.js';
+import { usable } from './cases-of-run.js';
 
-/** What is wrong with orders that the environment file or FIXTURES_COMMAND names. */
-interface OrderFindings {
-  /** Of the orders that are beyond doubt not what their list says, why; they are of no use. By id. */
-  unfit: Record<string, SettingWarning>;
-  /** What may be wrong. */
-  doubts: SettingWarning[];
-  /** What may be as the team meant it. */
-  notes: SettingWarning[];
-  /** The orders that were found to be what their list says, by id: whether an event showed that, or a refusal that is due. */
-  seen: Record<string, { shown: boolean }>;
-}
+/** The orders that were found to be what their list says, by id: whether an event showed that, or a refusal that is due. */
+type FoundOrders = Record<string, { shown: boolean }>;
 
-/** An order and the list that names it. */
 interface ListedOrder {
   id: string;
   /** The state in which the list has it. */
@@ -57,20 +46,19 @@ const mostOfList = 12;
  * else in doubt. It takes permission to write, a token and a company; states take a webhook whose events come once.
  */
 export async function checkOrders(
-  settings: Settings,
   companyId: string,
-  ask: Ask,
+  check: Check,
   events?: LiveEvents,
-): Promise<OrderFindings> {
-  const { accessToken } = settings.environmentFixtures;
-  const found: OrderFindings = { unfit: {}, doubts: [], notes: [], seen: {} };
-  if (accessToken === undefined || !settings.writes || events?.traits.repeated === true) return found;
+): Promise<FoundOrders> {
+  const { settings, ask, found } = check;
+  const { accessToken, clientMemberId } = settings.environmentFixtures;
+  if (accessToken === undefined || !settings.writes || events?.traits.repeated === true) return {};
   const text = `Written to see the order ${randomUUID()}`;
   const update = (id: string): Promise<Response | undefined> =>
     ask(updateOf({ id, companyId }, accessToken, [['notes', text]]));
   const nowhere = await update(randomBytes(12).toString('hex'));
   // A target that takes an update of no order says nothing by any answer.
-  if (nowhere?.refused !== true) return found;
+  if (nowhere?.refused !== true) return {};
   const orders: LookedAt[] = [];
   for (const order of listedOrders(settings.environmentFixtures))
     orders.push({ ...order, answer: await update(order.id) });
@@ -78,24 +66,20 @@ export async function checkOrders(
   if (events !== undefined) {
     await readEvents(orders, text, events);
     tellMoved(orders, found);
-    tellClients(orders, settings.environmentFixtures.clientMemberId, found);
+    tellClients(orders, clientMemberId, found);
   }
+  const seen: FoundOrders = {};
   for (const { id, status, answer, shown } of orders) {
     const isAsListed = isClosed(status)
       ? answer?.refused === true
       : answer?.ok === true && (events === undefined || shown === status);
-    if (isAsListed && found.unfit[id] === undefined)
-      found.seen[id] = { shown: isClosed(status) || shown === status };
+    if (isAsListed && !found.unfit.includes(id)) seen[id] = { shown: isClosed(status) || shown === status };
   }
-  return found;
+  return seen;
 }
 
 /** Orders that the target refuses, or does not know, otherwise than the others of their list. */
-function tellRefused(
-  orders: readonly LookedAt[],
-  nowhere: Response,
-  { unfit, doubts, notes }: OrderFindings,
-): void {
+function tellRefused(orders: readonly LookedAt[], nowhere: Response, found: EnvironmentFindings): void {
   const isUnknown = ({ answer }: LookedAt): boolean =>
     answer !== undefined && answer.status === nowhere.status && textOf(answer) === textOf(nowhere);
   for (const order of orders) {
@@ -106,30 +90,29 @@ function tellRefused(
     const known = same.find((each) => !isUnknown(each));
     const reported = `${list} names the order ${id}, an update of which the target refuses with ${answer.status}`;
     if (!isClosed(status) && accepted !== undefined)
-      unfit[id] = {
+      found.isUnfit(
+        id,
         settings,
-        message: `${reported} and accepts of ${accepted.id}: it is closed, of another company, or does not exist, so correct ${list}.`,
-      };
+        `${reported} and accepts of ${accepted.id}: it is closed, of another company, or does not exist, so correct ${list}.`,
+      );
     else if (isClosed(status) && isUnknown(order) && known !== undefined)
-      unfit[id] = {
+      found.isUnfit(
+        id,
         settings,
-        message: `${reported} as of an order that is not there, and not as of ${known.id}: it is of another company or does not exist, so correct ${list}.`,
-      };
+        `${reported} as of an order that is not there, and not as of ${known.id}: it is of another company or does not exist, so correct ${list}.`,
+      );
     else if (!isClosed(status) && isUnknown(order) && !orders.every(isUnknown))
-      doubts.push({ settings, message: `${reported} as of an order that is not there: check ${list}.` });
+      found.doubt(settings, `${reported} as of an order that is not there: check ${list}.`);
   }
-  tellClosed(
-    orders.filter(({ status, answer }) => isClosed(status) && answer?.refused === true),
-    isUnknown,
-    { doubts, notes },
-  );
+  const closed = orders.filter(({ status, answer }) => isClosed(status) && answer?.refused === true);
+  tellClosed(closed, isUnknown, found);
 }
 
 /** Lists of closed orders all of which the target answers as orders that are not there. */
 function tellClosed(
   closed: readonly LookedAt[],
   isUnknown: (order: LookedAt) => boolean,
-  { doubts, notes }: Pick<OrderFindings, 'doubts' | 'notes'>,
+  found: EnvironmentFindings,
 ): void {
   const known = closed.find((order) => !isUnknown(order));
   for (const [list, orders] of grouped(closed, ({ list }) => list)) {
@@ -138,13 +121,12 @@ function tellClosed(
     const { settings } = first;
     const reported = `The target refuses an update of each order that ${list} names as of an order that is not there`;
     if (known !== undefined)
-      doubts.push({
+      found.doubt(
         settings,
-        message: `${reported}, and not that of ${known.id} of ${known.list}: either they are of another company or do not exist, or the target answers so of a closed order: check ${list}.`,
-      });
+        `${reported}, and not that of ${known.id} of ${known.list}: either they are of another company or do not exist, or the target answers so of a closed order: check ${list}.`,
+      );
     // A target may answer so of every closed order.
-    else
-      notes.push({ settings, message: `${reported}, so nothing shows that they are closed: check ${list}.` });
+    else found.note(settings, `${reported}, so nothing shows that they are closed: check ${list}.`);
   }
 }
 
@@ -178,14 +160,13 @@ async function readEvents(
 }
 
 /** Orders that an event shows in another state than their list says. */
-function tellMoved(orders: readonly LookedAt[], { unfit, doubts }: OrderFindings): void {
+function tellMoved(orders: readonly LookedAt[], found: EnvironmentFindings): void {
   for (const { id, status, shown, list, settings } of orders) {
     if (shown === undefined || shown === status) continue;
     const reported = `${list} names the order ${id}, and its event shows that it is ${shown}`;
     const isReported = orders.some((each) => each.list === list && each.shown === status);
-    if (isReported)
-      unfit[id] = { settings, message: `${reported}: move it back, or name another in ${list}.` };
-    else doubts.push({ settings, message: `${reported}, or events show a wrong state: check ${list}.` });
+    if (isReported) found.isUnfit(id, settings, `${reported}: move it back, or name another in ${list}.`);
+    else found.doubt(settings, `${reported}, or events show a wrong state: check ${list}.`);
   }
 }
 
@@ -196,7 +177,7 @@ function tellMoved(orders: readonly LookedAt[], { unfit, doubts }: OrderFindings
 function tellClients(
   orders: readonly LookedAt[],
   clientId: string | undefined,
-  { doubts, notes }: OrderFindings,
+  found: EnvironmentFindings,
 ): void {
   const shown = orders.flatMap(({ event, ...order }) => {
     const clients = event === undefined ? [] : clientsIn(event);
@@ -208,15 +189,15 @@ function tellClients(
   const [first] = others;
   if (right !== undefined)
     for (const { id, list, settings, clients } of others)
-      doubts.push({
-        settings: [...settings, 'CLIENT_MEMBER_ID'],
-        message: `${list} names the order ${id}, whose event names the client ${clients.join(' and ')}, and that of ${right.id} names CLIENT_MEMBER_ID ${clientId}: either they are of two clients, or events name a wrong one: give both the client of ACCESS_TOKEN_CLIENT.`,
-      });
+      found.doubt(
+        [...settings, 'CLIENT_MEMBER_ID'],
+        `${list} names the order ${id}, whose event names the client ${clients.join(' and ')}, and that of ${right.id} names CLIENT_MEMBER_ID ${clientId}: either they are of two clients, or events name a wrong one: give both the client of ACCESS_TOKEN_CLIENT.`,
+      );
   else if (first !== undefined)
-    notes.push({
-      settings: ['CLIENT_MEMBER_ID'],
-      message: `The events of ${others.length} orders name a client, that of ${first.id} ${first.clients.join(' and ')}, and none names CLIENT_MEMBER_ID ${clientId}: unless the target names clients there by other ids, set CLIENT_MEMBER_ID to the client of these orders, whose token is ACCESS_TOKEN_CLIENT.`,
-    });
+    found.note(
+      ['CLIENT_MEMBER_ID'],
+      `The events of ${others.length} orders name a client, that of ${first.id} ${first.clients.join(' and ')}, and none names CLIENT_MEMBER_ID ${clientId}: unless the target names clients there by other ids, set CLIENT_MEMBER_ID to the client of these orders, whose token is ACCESS_TOKEN_CLIENT.`,
+    );
 }
 
 /** The ids that an event gives as those of a client: of a member, or inside one, whose name begins so. */
@@ -228,7 +209,7 @@ function clientsIn(body: string): string[] {
 }
 
 function listedOrders(environmentFixtures: EnvironmentFixtures): ListedOrder[] {
-  const named = (from: EnvironmentFixtures['perishable'], by?: string): ListedOrder[] =>
+  const named = (from: PreparedOrders, by?: string): ListedOrder[] =>
     preparedOrders(from).map(({ id, status, subscription }) => {
       const name = orderList(status, subscription);
       return { id, status, list: by === undefined ? name : `${name} of ${by}`, settings: [by ?? name] };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as playwright from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { withoutCommands } from '../contract/visible-text.js';
+import { withoutCommands } from '../contract/text.js';
 import { Redaction } from '../session/redaction.js';
 import { runningTest } from '../session/running-test.js';
 import type { SecretIndex } from '../session/secrets/secret-search.js';
@@ -22,7 +22,6 @@ type BaseTest = typeof playwright._baseTest;
 export const baseTest: BaseTest =
   (playwright as { _baseTest?: BaseTest })._baseTest ?? (playwright.test as unknown as BaseTest);
 
-/** A step as Playwright begins it. */
 interface StepData {
   category?: string;
   title: string;
@@ -30,7 +29,6 @@ interface StepData {
   params?: Record<string, unknown>;
 }
 
-/** What Playwright answers when a step begins. */
 interface Step {
   complete(result: { error?: unknown }): void;
 }
@@ -106,7 +104,7 @@ export function placeOfCall(called: (...parameters: never[]) => unknown): Place 
   return { file, line: Number(line), column: Number(column) };
 }
 
-/** Says to the workers of a run that failures which they declare to be expected are taken back: {@link takenBack}. */
+/** Says to the workers of a run that failures which they declare to be expected are taken back: {@link takeBack}. */
 const variable = 'CONFORMANCE_FAILURES';
 
 /**

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { candidateField } from '../contract/catalogue.js';
-import { isClosed } from '../contract/order-status.js';
+import { isClosed } from '../contract/schemas.js';
 import { tookAll } from '../exchange/created-entries.js';
 import { Inbox, leastQuiet } from '../exchange/inbox.js';
 import type { EventTraits } from '../exchange/inbox.js';
-import { signatureOf } from '../exchange/delivered-event.js';
+import { lastOf, signatureOf } from '../exchange/delivered-event.js';
 import type { ReceivedDelivery } from '../exchange/delivered-event.js';
-import { lastOf, startReceiver } from '../exchange/receiver.js';
+import { startReceiver } from '../exchange/receiver.js';
 import { BulkResponse, lockedOut, tooMany } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
@@ -26,7 +26,7 @@ import { SecretIndex } from '../session/secrets/secret-search.js';
 import { Session } from '../session/session.js';
 import { NotJudged } from '../session/running-test.js';
 import { HarnessStates } from '../target/harness.js';
-import { Unanswered } from '../target/connection/unanswered.js';
+import { Unanswered, unreachable } from '../target/connection/unanswered.js';
 import { preparedOrders, without } from '../target/environment-fixtures.js';
 import { openAccount } from '../target/order-account.js';
 import type { SeenOrders } from '../target/order-account.js';
@@ -43,18 +43,21 @@ import {
   checkSignature,
 } from './fixture-checks.js';
 import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
-import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js';
+import {
+  checkEnvironment,
+  orIfStopped,
+  wrongAddress,
+  harnessWorkspace,
+  unspeakable,
+} from './environment-check.js';
 import type { Ask } from './environment-check.js';
 import { checkOrders, checkWebhook } from './order-check.js';
 import type { WebhookFindings } from './order-check.js';
-import { unreachable } from './outage.js';
-import { leaveToWorkers } from './preflight-findings.js';
-import type { Preflight } from './preflight-findings.js';
-import { wrongAddress, harnessWorkspace, unspeakable } from './reach.js';
+import { leaveToWorkers, openSecrets } from './between-processes.js';
+import type { Preflight } from './between-processes.js';
 import { contextOf, withRun, workspaceOf } from './run.js';
 import type { Run } from './run.js';
-import { openSecrets } from './shared-secrets.js';
-import { usable } from './case-plans.js';
+import { usable } from './cases-of-run.js';
 
 /** How many secrets are known at most before those that anybody can send are no longer learned. */
 const mostSecrets = 100_000;
@@ -179,16 +182,18 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
   const { redaction } = session.recorder;
   // A sentence about the environment file may repeat what the target answered to it.
   for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);
+  const within = <T>(look: (context: TestContext) => Promise<T>): Promise<T> =>
+    withRun(settings, found, (run) => look(contextOf(run, session)));
   const seen = await withRun(settings, found, async (run): Promise<SeenOrders> => {
     const { why, isForeign = false } = await unspeakable(settings, run.wire, session);
     found.unreachable = why;
     return why === undefined ? askForWorkspace(run, session, isForeign) : {};
   });
   if (found.unreachable === undefined) {
-    found.uninvited = await uninvitedBy(settings, found, session);
-    found.leadVariants = await leadVariants(settings, found, session);
+    found.uninvited = await within(uninvitedBy);
+    found.leadVariants = await within(leadVariants);
     if (found.leadVariants.b.offered && !found.canMakeRecords)
-      found.troubles.push(...(await orIfStopped(within(settings, found, session, checkCategory), () => [])));
+      found.troubles.push(...(await orIfStopped(within(checkCategory), () => [])));
   }
   const reported = (message: string, named: readonly string[] = []): string =>
     withPlaces(redaction.text(message, keptSentence), named, settings.places);
@@ -248,8 +253,9 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
   if (found.unreachable !== undefined) return {};
   const findings = await checkEnvironment(settings, ask);
+  const check = { settings, ask, found: findings };
   const { refused, doubts, notes, company } = findings;
-  const first = isUsable(refused) ? company : undefined;
+  const first = findings.isUsable ? company : undefined;
   const {
     receiverUnreachable,
     traits,
@@ -274,26 +280,22 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   let open: { id: string } | undefined;
   if (first !== undefined) {
     const events = receiverUnreachable === undefined && traits !== undefined ? { inbox, traits } : undefined;
-    const orders = await checkOrders(settings, first, ask, events);
-    open = preparedOrders(usable(settings)).find(({ id, status }) => !isClosed(status) && orders.seen[id]);
-    const members = open && (await checkMembers(settings, first, open.id, ask));
-    found.unfit = [...Object.keys(orders.unfit), ...(members?.unfit ?? [])];
-    found.notes.push(...orders.notes);
-    doubts.push(...Object.values(orders.unfit), ...orders.doubts, ...(members?.doubts ?? []));
+    const orders = await checkOrders(first, check, events);
+    open = preparedOrders(usable(settings)).find(({ id, status }) => !isClosed(status) && orders[id]);
+    if (open !== undefined) await checkMembers(first, open.id, check);
     // Of an order that was not found to be in its state, too, the event of an update may come later.
-    for (const id of new Set([...updates.keys(), ...Object.keys(orders.seen)]))
+    for (const id of new Set([...updates.keys(), ...Object.keys(orders)]))
       seen[id] = {
-        shown: orders.seen[id]?.shown ?? false,
+        shown: orders[id]?.shown ?? false,
         updates: updates.get(id) ?? 0,
-        doubtful: orders.seen[id] === undefined,
+        doubtful: orders[id] === undefined,
       };
   }
-  doubts.push(...(await orIfStopped(checkSignature(contextOf(run, session), deliveries), () => [])));
-  if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)
-    doubts.push(...(await checkExpired(settings, ask)));
-  if (!Object.keys(refused).some((variable) => variable.startsWith('OTHER_')))
-    await checkOtherOrder(settings, open?.id, ask, findings);
+  await orIfStopped(checkSignature(contextOf(run, session), deliveries, findings), () => undefined);
+  if (!findings.refusesAny('EXPIRED_')) await checkExpired(check);
+  if (!findings.refusesAny('OTHER_')) await checkOtherOrder(open?.id, check);
   found.refused = refused;
+  found.unfit = findings.unfit;
   found.notes.push(...notes);
   found.receiverUnreachable = receiverUnreachable;
   found.troubles.push(
@@ -331,47 +333,26 @@ async function arrivedOf(id: string, inbox: Inbox, traits: EventTraits | undefin
   return distinct || repeated ? new Set(bodies).size : bodies.length;
 }
 
-/** Looks at something by the means of a test. */
-function within<T>(
-  settings: Settings,
-  found: Preflight,
-  session: Session,
-  look: (context: TestContext) => Promise<T>,
-): Promise<T> {
-  return withRun(settings, found, (run) => look(contextOf(run, session)));
-}
-
 /** What keeps the target from inviting a lead of variant B; undefined if LEAD_B_FIELDS names no flag, or the target takes none. */
-async function uninvitedBy(
-  settings: Settings,
-  found: Preflight,
-  session: Session,
-): Promise<Preflight['uninvited']> {
-  const flag = settings.leadBFields[candidateField('sendInvitation').text];
-  if (typeof flag !== 'string' || settings.leadVariant === 'A' || !settings.writes) return undefined;
-  return within(settings, found, session, async (context) => {
-    const leads = new BulkCreation(context, 'leadsB', workspaceOf(context));
-    return orIfStopped(
-      leads
-        .attempt(1, { [flag]: false })
-        .then((answer) =>
-          answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false as const } : undefined,
-        ),
-      () => undefined,
-    );
-  });
+async function uninvitedBy(context: TestContext): Promise<Preflight['uninvited']> {
+  const { leadBFields, leadVariant, writes } = context.settings;
+  const flag = leadBFields[candidateField('sendInvitation').text];
+  if (typeof flag !== 'string' || leadVariant === 'A' || !writes) return undefined;
+  const fields = { [flag]: false as const };
+  const leads = new BulkCreation(context, 'leadsB', workspaceOf(context));
+  const answer = await orIfStopped(leads.attempt(1, fields), () => undefined);
+  return answer instanceof BulkResponse && tookAll(answer) ? fields : undefined;
 }
 
-async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {
-  if (settings.leadVariant !== 'auto') return declaredVariants(settings.leadVariant);
-  return within(settings, found, session, (context) =>
-    orIfStopped(tryLeadVariants(context, workspaceOf(context)).then(foundVariants), (error) => {
-      const { verdict, settings: lacking, message } = error.reason;
-      if (verdict === 'inapplicable') throw error;
-      return unknownVariants(verdict, {
-        settings: [...lacking, 'LEAD_VARIANT'],
-        message: `Which variant of lead creation the target speaks could not be found out. ${message} Or set LEAD_VARIANT.`,
-      });
-    }),
-  );
+async function leadVariants(context: TestContext): Promise<LeadVariants> {
+  const { leadVariant } = context.settings;
+  if (leadVariant !== 'auto') return declaredVariants(leadVariant);
+  return orIfStopped(tryLeadVariants(context, workspaceOf(context)).then(foundVariants), (error) => {
+    const { verdict, settings: lacking, message } = error.reason;
+    if (verdict === 'inapplicable') throw error;
+    return unknownVariants(verdict, {
+      settings: [...lacking, 'LEAD_VARIANT'],
+      message: `Which variant of lead creation the target speaks could not be found out. ${message} Or set LEAD_VARIANT.`,
+    });
+  });
 }

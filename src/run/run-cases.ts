@@ -5,7 +5,7 @@ import { inTest, NotJudged, stop } from '../session/running-test.js';
 import type { RunningTest } from '../session/running-test.js';
 import { Session } from '../session/session.js';
 import type { OrderUse } from '../target/order-account.js';
-import type { EndedCase } from '../verdict/judge-case.js';
+import type { EndedCase } from '../verdict/verdicts.js';
 import type { Why } from '../verdict/result.js';
 import { casesAtATime } from './declared-test.js';
 import type { DeclaredCase, DeclaredTest } from './declared-test.js';
@@ -222,12 +222,10 @@ function isPlain(levels: Levels): boolean {
   return Object.keys(levels).length === 0;
 }
 
-/** Whether all of some levels are among others. */
 function isPartOf(levels: Levels, others: Levels): boolean {
   return Object.entries(levels).every(([dimension, level]) => others[dimension as DimensionId] === level);
 }
 
-/** Ends work that takes too long. */
 class TimeLimit {
   #milliseconds: number;
   #timer: NodeJS.Timeout | undefined;

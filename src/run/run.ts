@@ -1,13 +1,11 @@
-import path from 'node:path';
 import type { Levels } from '../contract/dimensions.js';
 import { Inbox } from '../exchange/inbox.js';
-import { Response } from '../exchange/response.js';
+import { Response, tooMany } from '../exchange/response.js';
 import type { BulkKind, MemberEntry } from '../exchange/response.js';
 import { Wire } from '../exchange/wire.js';
 import type { WireRequest, NoResponse } from '../exchange/wire.js';
-import { BulkCreation, demandCredentialB } from '../operations/bulk-creation.js';
+import { BulkCreation } from '../operations/bulk-creation.js';
 import type { GivenMember } from '../operations/bulk-creation.js';
-import { Listing, Workspace } from '../operations/workspace.js';
 import { givenLead, leadsPath, tryLeadVariants } from '../operations/lead-variant.js';
 import type { LeadVariants, VariantSupport, VariantTrials } from '../operations/lead-variant.js';
 import { Orders } from '../operations/orders.js';
@@ -15,22 +13,22 @@ import { beginSampleData } from '../operations/sample-data.js';
 import { Signatures } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
 import { Webhooks } from '../operations/webhooks.js';
+import { Listing, Workspace } from '../operations/workspace.js';
 import { asStep, stop } from '../session/running-test.js';
-import type { Session } from '../session/session.js';
+import type { Session, Recorder } from '../session/session.js';
+import { Unanswered } from '../target/connection/unanswered.js';
 import { valuesOf, without, UsedFixtures } from '../target/environment-fixtures.js';
-import { foundOnce } from '../target/found-once.js';
-import type { FindOnce } from '../target/found-once.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
+import { OrderLeases } from '../target/order-account.js';
 import type { OrderUse } from '../target/order-account.js';
-import { OrderLeases } from '../target/order-leases.js';
-import { requestPolicyOf } from '../target/request-policy.js';
+import { foundOnce, requestPolicyOf } from '../target/request-policy.js';
+import type { FindOnce } from '../target/request-policy.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';
-import { CredentialWatch } from './credential-watch.js';
-import type { Preflight } from './preflight-findings.js';
-import { SharedSecrets } from './shared-secrets.js';
+import { SharedSecrets } from './between-processes.js';
+import type { Preflight } from './between-processes.js';
 
 /** What tests share: connections, and what was found out before the first of them. */
 export interface Run {
@@ -48,7 +46,7 @@ export interface Run {
 export function openRun(settings: Settings, preflight: Preflight): Run {
   const { harnessUrl, requestRate } = settings;
   beginSampleData(settings);
-  const requestPolicy = requestPolicyOf(path.join(preflight.directory, 'manners'), requestRate);
+  const requestPolicy = requestPolicyOf(preflight.directory, requestRate);
   const doubted = [...preflight.troubles, ...preflight.notes].flatMap(({ settings: names }) => names);
   const watch = new CredentialWatch(settings, doubted, (request, recorder) => wire.ask(request, recorder));
   const wire: Wire = new Wire(
@@ -149,7 +147,6 @@ export function workspaceOf(context: TestContext): Workspace {
   return new Workspace(context, () => context.given.workspace());
 }
 
-/** Sends a request as a step of the running test. */
 async function sent<Came extends Response | NoResponse>(
   { method, path: sentTo }: WireRequest,
   session: Session,
@@ -175,9 +172,7 @@ export class Scene {
 
   constructor(
     run: Run,
-    /** What the test records. */
     readonly session: Session,
-    /** The levels that it asks at. */
     levels: Levels = {},
   ) {
     this.#run = run;
@@ -197,7 +192,6 @@ export class Scene {
     await this.#context.leases?.end(inDoubt);
   }
 
-  /** The variables of the environment file that the test used so far. */
   usedVariables(): string[] {
     return this.#context.usedVariables();
   }
@@ -254,7 +248,7 @@ export class Scene {
   /** As {@link Scene.leadsB}; the test is untested, too, where the credentials of variant B are another workspace's. */
   get leadsBHere(): BulkCreation {
     const { leadsB } = this;
-    demandCredentialB(this.#context, this.workspace);
+    this.workspace.demandCredentialsOfB();
     return leadsB;
   }
 
@@ -304,5 +298,82 @@ export class Scene {
     const bulk = this.#bulks.get(kind) ?? new BulkCreation(this.#context, kind, this.workspace, true);
     this.#bulks.set(kind, bulk);
     return bulk;
+  }
+}
+
+/** For so many milliseconds a credential that a target knew is not asked about again where a refusal may be for another reason. */
+const trustedFor = 10_000;
+
+/** As {@link Wire.ask}. */
+type Send = (request: WireRequest, recorder: Recorder) => Promise<Response>;
+
+/**
+ * Watches the keys and tokens of the environment file while a run goes on: one that expires must not be reported as a
+ * violation of each test that uses it.
+ */
+export class CredentialWatch {
+  readonly #settings: Settings;
+  readonly #variables: ReadonlyMap<string, string>;
+  readonly #send: Send;
+  readonly #ended = new Map<string, Why>();
+  /** When each was last seen to be known to the target. */
+  readonly #known = new Map<string, number>();
+
+  /**
+   * @param doubted the variables in doubt since before the first test: of these nothing is said
+   */
+  constructor(settings: Settings, doubted: readonly string[], send: Send) {
+    this.#settings = settings;
+    this.#send = send;
+    this.#variables = new Map(
+      valuesOf(settings.environmentFixtures)
+        .filter(([name]) => /API_KEY|ACCESS_TOKEN/.test(name) && !doubted.includes(name))
+        .map(([name, value]) => [value, name]),
+    );
+  }
+
+  /**
+   * Why the credential of a request that was refused is of no use any more; undefined where it still is, or the request had
+   * none of the file.
+   */
+  async endOf({ headers }: WireRequest, status: number, recorder: Recorder): Promise<Why | undefined> {
+    for (const [, value] of headers) {
+      const token = /^Bearer (.+)$/.exec(value)?.[1];
+      const variable = this.#variables.get(token ?? value);
+      const isItsHeader = variable?.includes('TOKEN') === (token !== undefined);
+      if (variable === undefined || !isItsHeader) continue;
+      const why = await this.#look(variable, status, recorder);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  }
+
+  async #look(variable: string, status: number, recorder: Recorder): Promise<Why | undefined> {
+    const before = this.#ended.get(variable);
+    const known = this.#known.get(variable) ?? -Infinity;
+    const asked = performance.now();
+    if (before !== undefined || (status !== 401 && asked - known < trustedFor)) return before;
+    const ask = (request: WireRequest): Promise<Response | undefined> =>
+      this.#send(request, recorder).then(
+        (answer) => (answer.status === tooMany ? undefined : answer),
+        (error: unknown) => {
+          if (error instanceof Unanswered) return undefined;
+          throw error;
+        },
+      );
+    // Hardly a run comes here, and no test needs the rest of that file.
+    const { hasEnded } = await import('./environment-check.js');
+    if (!(await hasEnded(variable, this.#settings, ask))) {
+      this.#known.set(variable, asked);
+      return undefined;
+    }
+    const why: Why = {
+      code: 'credential-ended',
+      subject: variable,
+      settings: [variable],
+      message: `${variable} was accepted before the first test, and is refused now as one that was never issued: set one that lasts longer than a run.`,
+    };
+    this.#ended.set(variable, why);
+    return why;
   }
 }

@@ -187,7 +187,6 @@ export class Redaction {
       );
   }
 
-  /** Where secrets stand in a text, in order. */
   #placesIn(text: string, isCut: boolean): Place[] {
     const places: Place[] = [];
     const sightings = this.#sightingsIn(text, isCut).sort(
@@ -285,7 +284,6 @@ function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-/** Every text in a value. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
@@ -342,7 +340,6 @@ const secretNames = once(
   () => new Set([...secretsOfHttp, ...secretHeaders()].map((each) => each.toLowerCase())),
 );
 
-/** Whether a header of this name carries a secret. */
 function isSecretHeader(name: string): boolean {
   return secretNames().has(name.toLowerCase());
 }

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parsedJson } from '../contract/json-value.js';
 import { addressOf, refusalOf } from '../contract/loopback.js';
-import { beginningOf } from './connection/read-body.js';
+import { beginningOf } from './connection/connection.js';
 
 /** What a process of the run asks of another one. */
 export interface ControlCall {
@@ -66,6 +66,20 @@ export async function startControlPort(
     url: `${addressOf(loopback, (server.address() as AddressInfo).port)}/${token}`,
     close: () => shut(server),
   };
+}
+
+/**
+ * Asks a control port by POST. Rejects where it can't be reached.
+ * @param limit milliseconds after which it is given up; without, it may take as long as it likes
+ */
+export async function askControlPort<Answer>(url: string, body: object, limit?: number): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(limit !== undefined && { signal: AbortSignal.timeout(limit) }),
+  });
+  return (await answer.json()) as Answer;
 }
 
 /** Has a server listen. Rejects with the error of `listen`. */

@@ -1,12 +1,19 @@
 import { once } from '../contract/contract-files.js';
-import { isObjectId } from '../contract/schemas.js';
-import { orderStatuses } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
+import { isObjectId, orderStatuses } from '../contract/schemas.js';
+import type { OrderStatus } from '../contract/schemas.js';
 import { Mistakes, SettingsError, fileOf, flawOf, listOf } from './variables.js';
 import type { Variables } from './variables.js';
 
-/** What stands in for harness states where a target has no harness. */
-export interface EnvironmentFixtures {
+/** Orders that a team prepared, by their ids. */
+export interface PreparedOrders {
+  /** By the status that they have. */
+  orders: Record<OrderStatus, string[]>;
+  /** Pending subscription orders. */
+  subscriptionOrders: string[];
+}
+
+/** What stands in for harness states where a target has no harness; its orders keep their status: the run changes their fields. */
+export interface EnvironmentFixtures extends PreparedOrders {
   apiKey?: string;
   companyId?: string;
   accessToken?: string;
@@ -21,12 +28,8 @@ export interface EnvironmentFixtures {
   /** The token of the first of them. */
   accessTokenProjectManager?: string;
   otherMemberId?: string;
-  /** Ids of orders by the status that they have and keep: the run changes their fields. */
-  orders: Record<OrderStatus, string[]>;
-  /** Likewise, Pending subscription orders. */
-  subscriptionOrders: string[];
-  /** Such orders that the run may also move and close: those that FIXTURES_COMMAND printed for it. */
-  perishable: Pick<EnvironmentFixtures, 'orders' | 'subscriptionOrders'>;
+  /** Orders that the run may also move and close: those that FIXTURES_COMMAND printed for it. */
+  perishable: PreparedOrders;
   webhookId?: string;
   webhookSecret?: string;
   webhookDeliveryFile?: string;
@@ -173,11 +176,17 @@ export function orderList(status: OrderStatus, subscription: boolean): string {
 export function preparedOrders({
   orders,
   subscriptionOrders,
-}: EnvironmentFixtures['perishable']): { id: string; subscription: boolean; status: OrderStatus }[] {
+}: PreparedOrders): { id: string; subscription: boolean; status: OrderStatus }[] {
   return [
     ...orderStatuses().flatMap((status) => orders[status].map((id) => ({ id, subscription: false, status }))),
     ...subscriptionOrders.map((id) => ({ id, subscription: true, status: 'Pending' as const })),
   ];
+}
+
+/** Lists of ids by the status of the orders. */
+export function ordersBy(idsOf: (status: OrderStatus) => string[]): PreparedOrders['orders'] {
+  const lists = orderStatuses().map((status) => [status, idsOf(status)]);
+  return Object.fromEntries(lists) as PreparedOrders['orders'];
 }
 
 /** The same without some orders and project managers. */
@@ -185,28 +194,22 @@ export function without(
   ids: readonly string[],
   environmentFixtures: EnvironmentFixtures,
 ): EnvironmentFixtures {
-  const left = ({
-    orders,
-    subscriptionOrders,
-  }: EnvironmentFixtures['perishable']): EnvironmentFixtures['perishable'] => ({
-    orders: Object.fromEntries(
-      orderStatuses().map((status) => [status, orders[status].filter((id) => !ids.includes(id))]),
-    ) as EnvironmentFixtures['orders'],
-    subscriptionOrders: subscriptionOrders.filter((id) => !ids.includes(id)),
+  const left = (all: readonly string[]): string[] => all.filter((id) => !ids.includes(id));
+  const leftOf = ({ orders, subscriptionOrders }: PreparedOrders): PreparedOrders => ({
+    orders: ordersBy((status) => left(orders[status])),
+    subscriptionOrders: left(subscriptionOrders),
   });
   return {
     ...environmentFixtures,
-    ...left(environmentFixtures),
-    perishable: left(environmentFixtures.perishable),
-    projectManagerIds: environmentFixtures.projectManagerIds.filter((id) => !ids.includes(id)),
+    ...leftOf(environmentFixtures),
+    perishable: leftOf(environmentFixtures.perishable),
+    projectManagerIds: left(environmentFixtures.projectManagerIds),
   };
 }
 
-function ordersIn(variables: Variables): EnvironmentFixtures['perishable'] {
+function ordersIn(variables: Variables): PreparedOrders {
   return {
-    orders: Object.fromEntries(
-      orderStatuses().map((status) => [status, listOf(`ORDERS_${status.toUpperCase()}`, variables)]),
-    ) as Record<OrderStatus, string[]>,
+    orders: ordersBy((status) => listOf(`ORDERS_${status.toUpperCase()}`, variables)),
     subscriptionOrders: listOf('ORDERS_SUBSCRIPTION', variables),
   };
 }

@@ -1,7 +1,6 @@
 import type { HarnessProtocol } from '../contract/harness-types.js';
-import type { OrderStatus } from '../contract/order-status.js';
-import { stop } from '../session/running-test.js';
-import { inWords } from '../session/words.js';
+import type { OrderStatus } from '../contract/schemas.js';
+import { stop, inWords } from '../session/running-test.js';
 import type { Settings } from './settings.js';
 
 /** A company with its credentials: the environment file may give less than the state `workspace`. */

@@ -60,7 +60,6 @@ export class Given {
     };
   }
 
-  /** A workspace other than the first one. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
     const made = await this.#ownWorkspace('OTHER_');
     if (made !== undefined) return made;

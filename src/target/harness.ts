@@ -223,19 +223,16 @@ class Waiting implements Deadline {
     }, quietLimit);
   }
 
-  /** Aborted with the reason once the time is up. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Notes an interim response. */
   goOn(): void {
     this.#quiet.refresh();
     this.#prolonged = true;
     this.#prolong();
   }
 
-  /** Notes the answer, or its failure. */
   end(): void {
     for (const timer of [this.#quiet, this.#whole, this.#line]) clearTimeout(timer);
     if (this.#prolonged) this.#prolong();

@@ -1,7 +1,9 @@
 import { isObject } from '../contract/json-value.js';
-import { isClosed, orderStatuses } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
-import { startControlPort } from './control-port.js';
+import { isClosed, orderStatuses, isOrderStatus } from '../contract/schemas.js';
+import type { OrderStatus } from '../contract/schemas.js';
+import { runningTest } from '../session/running-test.js';
+import { askControlPort, startControlPort } from './control-port.js';
+import { orderList } from './environment-fixtures.js';
 import type { EnvironmentFixtures } from './environment-fixtures.js';
 import type { OrderState } from './fixtures.js';
 
@@ -45,12 +47,6 @@ export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'peri
   /** The contradictions by whose default rulings it lasts. */
   lastsUnder?: readonly string[];
 }
-
-/** What a case learned of an order while it had it. */
-export type Learned = Pick<
-  KnownOrder,
-  'id' | 'doubtful' | 'shown' | 'unlisted' | 'updates' | 'counted' | 'lately'
->;
 
 /** A target whose events come at once keeps no case waiting so long, in milliseconds: there each run asks the same. */
 const longWait = 3_000;
@@ -100,16 +96,16 @@ export class OrderAccount {
    * @returns undefined where there are too few of them, whatever comes back
    */
   acquire(needs: readonly Need[], apartFrom: readonly string[] = []): Promise<KnownOrder[] | undefined> {
-    if (ordersFor(needs, this.#orders) === undefined) return Promise.resolve(undefined);
     return new Promise((serve) => {
       this.#waiting.push({ needs, apartFrom, since: performance.now(), serve });
       this.#serve();
     });
   }
 
-  giveBack({ id, ...learned }: Learned): void {
-    this.#acquired.delete(id);
-    Object.assign(this.#orders.find((order) => order.id === id) ?? {}, learned);
+  /** Takes an order back, with what its case learned of it. */
+  giveBack(order: Pick<KnownOrder, 'id'> & Partial<KnownOrder>): void {
+    this.#acquired.delete(order.id);
+    Object.assign(this.#orders.find(({ id }) => id === order.id) ?? {}, order);
     this.#serve();
   }
 
@@ -125,7 +121,7 @@ export class OrderAccount {
     this.#serve();
   }
 
-  /** Acquires what is there to those that wait. What one waits for nobody gets who asked after it. */
+  /** Gives what is there to those that wait. What one waits for nobody gets who asked after it. */
   #serve(): void {
     const claimed = new Set(this.#acquired);
     const left: Waiting[] = [];
@@ -134,22 +130,28 @@ export class OrderAccount {
       const needs = narrowed(each.needs, this.#orders);
       const others = this.#orders.filter(({ id }) => !apartFrom.includes(id));
       const all = ordersFor(needs, others) === undefined ? this.#orders : others;
-      const free = all.filter(({ id, status }) => isClosed(status) || !claimed.has(id));
-      const chosen = ordersFor(needs, free);
-      if (chosen === undefined) {
-        // Nothing that is left will ever do.
-        if (ordersFor(needs, all) === undefined) serve(undefined);
-        else left.push(each);
+      const chosen = ordersFor(needs, free(all, claimed));
+      if (chosen !== undefined) serve(this.#taken(chosen, claimed));
+      // Nothing that is left will ever do.
+      else if (ordersFor(needs, all) === undefined) serve(undefined);
+      else {
+        left.push(each);
         for (const { id } of all.filter((order) => needs.some((need) => isFor(need, order)))) claimed.add(id);
-        continue;
       }
-      this.#take(chosen, claimed);
-      serve(chosen);
     }
     this.#waiting = left.filter((each) => !this.#servedElsewhere(each, claimed));
   }
 
-  #take(chosen: readonly KnownOrder[], claimed: Set<string>): void {
+  /** Whether a case that has waited long got orders in other open states, which nobody waits for. */
+  #servedElsewhere({ needs, apartFrom, since, serve }: Waiting, claimed: Set<string>): boolean {
+    if (performance.now() - since < this.#limit) return false;
+    const chosen = ordersFor(needs, free(this.#orders, new Set([...claimed, ...apartFrom])));
+    if (chosen === undefined) return false;
+    serve(this.#taken(chosen, claimed));
+    return true;
+  }
+
+  #taken(chosen: KnownOrder[], claimed: Set<string>): KnownOrder[] {
     for (const { id, status, perishable } of chosen) {
       if (perishable) this.#orders = this.#orders.filter((order) => order.id !== id);
       else if (!isClosed(status)) {
@@ -157,20 +159,13 @@ export class OrderAccount {
         this.#acquired.add(id);
       }
     }
+    return chosen;
   }
+}
 
-  /** Whether a case that has waited long got orders in other open states, which nobody waits for. */
-  #servedElsewhere({ needs, apartFrom, since, serve }: Waiting, claimed: Set<string>): boolean {
-    if (performance.now() - since < this.#limit) return false;
-    const free = this.#orders.filter(
-      ({ id, status }) => isClosed(status) || !(claimed.has(id) || apartFrom.includes(id)),
-    );
-    const chosen = ordersFor(needs, free);
-    if (chosen === undefined) return false;
-    this.#take(chosen, claimed);
-    serve(chosen);
-    return true;
-  }
+/** Closed orders, of which only refusals are asked, are free whoever has them. */
+function free(orders: readonly KnownOrder[], claimed: ReadonlySet<string>): KnownOrder[] {
+  return orders.filter(({ id, status }) => isClosed(status) || !claimed.has(id));
 }
 
 /** The needs without other open states, if there are enough orders in the states that they name. */
@@ -211,7 +206,7 @@ function isFor(need: Need, order: Omit<StockedOrder, 'id'>): boolean {
 /** What is asked of the account of prepared orders. */
 export type LeaseCall =
   | { kind: 'acquire'; needs: readonly Need[]; apartFrom: readonly string[] }
-  | ({ kind: 'return' } & Learned)
+  | ({ kind: 'return' } & KnownOrder)
   | { kind: 'set-aside'; id: string; why: string };
 
 /** Why orders are not acquired any more that were in the beginning, a sentence each: there are too few of those that are left. */
@@ -234,26 +229,21 @@ export async function openAccount(
   if (orders.length === 0) return undefined;
   const account = new OrderAccount(orders, seen);
   const lost: string[] = [];
+  const answer = async (call: LeaseCall): Promise<KnownOrder[] | TooFew | null> => {
+    if (call.kind === 'acquire') return (await account.acquire(call.needs, call.apartFrom)) ?? { lost };
+    if (call.kind === 'return') account.giveBack(call);
+    else {
+      account.setAside(call.id);
+      lost.push(call.why);
+    }
+    return null;
+  };
   const port = await startControlPort(async ({ method, body }) => {
     if (method !== 'POST') return { status: 405 };
     if (!isObject(body) || !kinds.has(String(body.kind))) return { status: 400 };
-    return { status: 200, body: await answer(account, lost, body as unknown as LeaseCall) };
+    return { status: 200, body: await answer(body as unknown as LeaseCall) };
   });
   return { ...port, account };
-}
-
-async function answer(
-  account: OrderAccount,
-  lost: string[],
-  call: LeaseCall,
-): Promise<KnownOrder[] | TooFew | null> {
-  if (call.kind === 'acquire') return (await account.acquire(call.needs, call.apartFrom)) ?? { lost };
-  if (call.kind === 'return') account.giveBack(call);
-  else {
-    account.setAside(call.id);
-    lost.push(call.why);
-  }
-  return null;
 }
 
 /** How many orders of a state last for every test. */
@@ -318,4 +308,167 @@ export function usesAsTexts(uses: readonly OrderUse[]): string[] {
       ...lastsUnder,
     ].join('?'),
   );
+}
+
+/**
+ * The prepared orders that one case has of the account of the run (order-account.ts). It has those alone for which it asked
+ * last: what it had before goes back first, so that it holds none while it waits. Perishable orders it keeps.
+ */
+export class OrderLeases {
+  readonly #url: string;
+  #held: OrderLease[] = [];
+  #before: string[] = [];
+  /**
+   * By kind, the lasting orders that it had at one time, at most, those first that last by a ruling; and every perishable
+   * order.
+   */
+  readonly #lasting = new Map<string, OrderLease[]>();
+  readonly #perishable: OrderLease[] = [];
+
+  /** @param url of the account */
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** The orders that a case needs at one time, if the account has enough of them. */
+  async acquire(needs: readonly Need[]): Promise<OrderLease[] | TooFew> {
+    if (needs.some(({ perishable }) => !perishable)) await this.giveBack();
+    const asked = performance.now();
+    const orders = await this.#call<KnownOrder[] | TooFew>({
+      kind: 'acquire',
+      needs,
+      apartFrom: this.#before,
+    });
+    // What it waits for others is not its own time.
+    runningTest()?.extend(performance.now() - asked);
+    if (!Array.isArray(orders)) return orders;
+    const leases = orders.map((order, index) => new OrderLease(order, needs[index]));
+    const lasting = leases.filter(({ order }) => !order.perishable);
+    this.#held.push(...lasting);
+    for (const { kind } of lasting) {
+      const same = lasting.filter((lease) => lease.kind === kind);
+      const before = this.#lasting.get(kind) ?? [];
+      const isByRuling = same.some(({ use }) => use.lastsUnder.length > 0);
+      if (same.length > before.length || (same.length === before.length && isByRuling))
+        this.#lasting.set(kind, same);
+    }
+    this.#perishable.push(...leases.filter(({ order }) => order.perishable));
+    return leases;
+  }
+
+  /** Gives back what it has, or takes it out of the account where it left its state. */
+  async giveBack(): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    if (held.length > 0) this.#before = held.map(({ order }) => order.id);
+    for (const lease of held) {
+      const { order, lost } = lease;
+      lease.isOver = true;
+      await this.#call(
+        lost === undefined ? { kind: 'return', ...order } : { kind: 'set-aside', id: order.id, why: lost },
+      );
+    }
+  }
+
+  /**
+   * Gives back what is left.
+   * @param inDoubt whether the case ended otherwise than it should, so that nothing of it is to be relied on
+   */
+  async end(inDoubt: boolean): Promise<void> {
+    if (inDoubt) for (const lease of this.#held) lease.doubt();
+    await this.giveBack();
+  }
+
+  /** What the case did with orders so far: of lasting ones as many of a kind as it had at one time. */
+  get uses(): OrderUse[] {
+    return [...this.#lasting.values(), this.#perishable].flat().map(({ use }) => use);
+  }
+
+  #call<Answer>(call: LeaseCall): Promise<Answer> {
+    return askControlPort(this.#url, call);
+  }
+}
+
+/** A prepared order while one case has it. */
+export class OrderLease {
+  readonly #anyOpen: boolean;
+  /** The contradictions by whose default rulings it lasts. */
+  readonly #lastsUnder: readonly string[];
+  /** The state in which it was acquired. */
+  readonly from: OrderStatus;
+  /** Whether the case has given it back, and may not use it any more. */
+  isOver = false;
+  /** Why it is not to be acquired any more, a sentence; undefined if it is. */
+  lost: string | undefined;
+
+  /**
+   * @param order what the run knows of it; no other changes that
+   * @param need what its case asked for
+   */
+  constructor(
+    readonly order: KnownOrder,
+    { anyOpen = false, anyKind = false, lastsUnder = [] }: Partial<Need> = {},
+  ) {
+    // Of subscription orders a team names Pending ones alone.
+    this.#anyOpen = anyOpen && (anyKind || !order.subscription);
+    this.#lastsUnder = order.perishable ? [] : lastsUnder;
+    this.from = order.status;
+  }
+
+  /** The variable of the environment file that names it. */
+  get list(): string {
+    return orderList(this.from, this.order.subscription);
+  }
+
+  /** Orders of one kind that a case has at one time count together. */
+  get kind(): string {
+    return this.#anyOpen ? 'open' : this.list;
+  }
+
+  /** Receives how many events have come: none of those that did not come in time is waited for again. */
+  cameToNumber(updates: number): void {
+    Object.assign(this.order, { updates, counted: true });
+  }
+
+  /** What its case did with it. */
+  get use(): OrderUse {
+    const { from } = this;
+    const { status, subscription, perishable } = this.order;
+    const to = perishable ? status : from;
+    return { from, to, subscription, perishable, anyOpen: this.#anyOpen, lastsUnder: this.#lastsUnder };
+  }
+
+  /** Hears of an update that was sent, with the status that it asked for. */
+  saw(asked: unknown, accepted: boolean): void {
+    const { order } = this;
+    if (accepted) order.updates += 1;
+    // A closed order has no update to take (section 3.1).
+    if (accepted && isClosed(order.status)) order.doubtful = true;
+    if (asked === undefined) return;
+    if (accepted && isOrderStatus(asked)) {
+      // No stated move leads to Pending (section 3.1): that such an update is taken shows nothing.
+      order.shown = asked !== 'Pending' || (order.shown && order.status === asked);
+      order.status = asked;
+      if (!order.perishable && asked !== this.from) this.lose(asked);
+    }
+    // A status that nobody lists may be stored or left out.
+    else if (accepted) order.unlisted = String(asked);
+    // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
+    else if (!isClosed(order.status) && asked !== order.status) order.doubtful = true;
+  }
+
+  /** Receives that something happened whose effect is not known. */
+  doubt(): void {
+    this.order.doubtful = true;
+  }
+
+  /** Receives that it is not in its state any more, but in another one, or in none that takes an update. */
+  lose(now = 'closed'): void {
+    this.lost = `The order ${this.order.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
+  }
+
+  /** Receives that it is taken to be in its state; `shown` where the target showed it so. */
+  seen(shown: boolean): void {
+    Object.assign(this.order, { shown, doubtful: false, unlisted: null });
+  }
 }

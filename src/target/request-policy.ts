@@ -1,7 +1,59 @@
-import { mkdirSync, existsSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runningTest } from '../session/running-test.js';
+
+/**
+ * Texts that the workers of a run share, each in a file of its own: workers are separate processes, and come and go with
+ * failures. Most are asked for before every request and rarely there.
+ */
+class SharedTexts {
+  readonly #directory: string;
+
+  /** @param directory of this run only */
+  constructor(directory: string) {
+    this.#directory = directory;
+    mkdirSync(directory, { recursive: true });
+  }
+
+  /** Undefined where there is none; '' where another worker is just claiming it. */
+  read(name: string): string | undefined {
+    const file = this.#file(name);
+    // An error takes ten times as long as this question.
+    if (!existsSync(file)) return undefined;
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  write(name: string, text: string): void {
+    const [file, own] = [this.#file(name), this.#file(`${name} of ${process.pid}`)];
+    writeFileSync(own, text);
+    renameSync(own, file);
+  }
+
+  /** Writes one that is not there yet. Whether it did. */
+  claim(name: string, text: string): boolean {
+    try {
+      writeFileSync(this.#file(name), text, { flag: 'wx' });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return false;
+    }
+  }
+
+  remove(name: string): void {
+    rmSync(this.#file(name), { force: true });
+  }
+
+  #file(name: string): string {
+    return path.join(this.#directory, createHash('sha256').update(name).digest('hex'));
+  }
+}
 
 /** What all requests of a run keep to, whichever of its processes sends them. */
 export interface RequestPolicy {
@@ -15,10 +67,7 @@ export interface RequestPolicy {
  * @param rate requests per second, of all workers together; infinite for no limit
  */
 export function requestPolicyOf(directory: string, rate: number): RequestPolicy {
-  const [paced, lost] = [path.join(directory, 'pace'), path.join(directory, 'losses')];
-  mkdirSync(paced, { recursive: true });
-  mkdirSync(lost, { recursive: true });
-  return { pace: new SharedPace(paced, rate), circuitBreaker: new CircuitBreaker(lost) };
+  return { pace: new SharedPace(directory, rate), circuitBreaker: new CircuitBreaker(directory) };
 }
 
 /** Milliseconds that one request is held back, all in all, where it is asked to come later. */
@@ -71,22 +120,17 @@ export function retryAfter({ headers }: Pick<Answer, 'headers'>): number | undef
 }
 
 /**
- * The pace of a whole run. Time is cut into slots, one request long. Workers are separate processes: a directory that
- * only one of them can make is the claim on a slot, and a file says until when all of them hold back.
+ * The pace of a whole run. Time is cut into slots, one request long: whoever claims a slot has it. All hold back until
+ * the moment that one of them shares.
  */
 export class SharedPace {
-  readonly #directory: string;
+  readonly #texts: SharedTexts;
   readonly #slot: number;
-  readonly #held: string;
 
-  /**
-   * @param directory of this run alone, shared by its workers
-   * @param rate requests per second; infinite for no limit
-   */
+  /** @param rate requests per second; infinite for no limit */
   constructor(directory: string, rate: number) {
-    this.#directory = directory;
+    this.#texts = new SharedTexts(directory);
     this.#slot = 1000 / rate;
-    this.#held = path.join(directory, 'held-until');
   }
 
   /** Waits until the next request may go out. */
@@ -98,25 +142,19 @@ export class SharedPace {
   /** Has every worker send nothing for so many milliseconds. */
   async hold(milliseconds: number): Promise<void> {
     const until = machineTime() + milliseconds;
-    if (until > this.#heldUntil()) writeFileSync(this.#held, String(until));
+    if (until > this.#heldUntil()) this.#texts.write('held until', String(until));
     await wait(milliseconds);
   }
 
   /** The number of the first slot that nobody has: its time is that number times its length. */
   #claim(): number {
-    for (let number = Math.ceil(machineTime() / this.#slot); ; number += 1) {
-      try {
-        mkdirSync(path.join(this.#directory, `slot-${number}`));
-        return number;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-    }
+    let number = Math.ceil(machineTime() / this.#slot);
+    while (!this.#texts.claim(`slot ${number}`, '')) number += 1;
+    return number;
   }
 
-  /** Asked before every request, and nearly always of a file that is not there: an error for that would cost more than the look. */
   #heldUntil(): number {
-    return existsSync(this.#held) ? Number(readFileSync(this.#held, 'utf8')) : 0;
+    return Number(this.#texts.read('held until') ?? 0);
   }
 }
 
@@ -136,58 +174,89 @@ async function wait(milliseconds: number): Promise<void> {
 const limit = 2;
 const respite = 60_000;
 
-/**
- * Remembers for a whole run what got no response, so that one operation that hangs does not hold up the rest.
- * Workers are separate processes, and come and go with failures: a loss is a file that all of them see, with its time.
- */
+/** Remembers for a whole run what got no response, so that one operation that hangs does not hold up the rest. */
 export class CircuitBreaker {
-  readonly #directory: string;
+  readonly #texts: SharedTexts;
 
-  /** @param directory of this run alone, shared by its workers */
   constructor(directory: string) {
-    this.#directory = directory;
+    this.#texts = new SharedTexts(directory);
   }
 
   /** How often in a row a thing was lost, where that is enough to wait no more; from time to time one may try again. */
   lossesOf(what: string): number | undefined {
-    const last = this.#place(what, limit);
-    const lost = timeIn(last);
-    if (lost === undefined) return undefined;
-    if (machineTime() - lost < respite) return limit;
-    rmSync(last, { force: true });
+    const last = this.#texts.read(lossOf(what, limit));
+    if (last === undefined) return undefined;
+    if (machineTime() - Number(last || machineTime()) < respite) return limit;
+    this.#texts.remove(lossOf(what, limit));
     return undefined;
   }
 
   /** Takes note of a wait that got no response. */
   lose(what: string): void {
-    for (let count = 1; count <= limit; count += 1)
-      try {
-        writeFileSync(this.#place(what, count), String(machineTime()), { flag: 'wx' });
-        return;
-      } catch {
-        // An earlier loss has that place.
-      }
+    let count = 1;
+    while (count <= limit && !this.#texts.claim(lossOf(what, count), String(machineTime()))) count += 1;
   }
 
   /** Receives that a thing came. */
   win(what: string): void {
-    if (!existsSync(this.#place(what, 1))) return;
-    for (let count = limit; count >= 1; count -= 1) rmSync(this.#place(what, count), { force: true });
-  }
-
-  #place(what: string, count: number): string {
-    return path.join(this.#directory, `${encodeURIComponent(what)}-${count}`);
+    if (this.#texts.read(lossOf(what, 1)) === undefined) return;
+    for (let count = limit; count >= 1; count -= 1) this.#texts.remove(lossOf(what, count));
   }
 }
 
-/** The time in the file of a loss; undefined if there is none. */
-function timeIn(file: string): number | undefined {
-  // It rarely is there, and is asked for with every request: an error takes ten times as long as the question.
-  if (!existsSync(file)) return undefined;
-  try {
-    // Another worker may be just writing it.
-    return Number(readFileSync(file, 'utf8') || machineTime());
-  } catch {
-    return undefined;
+function lossOf(what: string, count: number): string {
+  return `loss ${count} of ${what}`;
+}
+
+/** After so many tests in a row whose connection was refused, a worker skips the others. */
+const mostRefused = 3;
+
+/** The tests of one worker in a row whose connection to the target was refused, those of its predecessors with them. */
+export class Outage {
+  readonly #texts: SharedTexts;
+  readonly #name: string;
+  #tests: readonly string[];
+
+  /** @param worker its index, which its successor has, too */
+  constructor(directory: string, worker: string) {
+    this.#texts = new SharedTexts(directory);
+    this.#name = `outage of ${worker}`;
+    this.#tests = JSON.parse(this.#texts.read(this.#name) ?? '[]') as string[];
   }
+
+  /** The first of the tests, once there are enough of them to skip the others. */
+  get first(): string | undefined {
+    return this.#tests.length < mostRefused ? undefined : this.#tests[0];
+  }
+
+  /** Notes how a test ended. */
+  ended(test: string, isRefused: boolean): void {
+    if (!isRefused && this.#tests.length === 0) return;
+    this.#tests = isRefused ? [...this.#tests, test] : [];
+    this.#texts.write(this.#name, JSON.stringify(this.#tests));
+  }
+}
+
+/** Finds something out, or answers what was found before under the same key. */
+export type FindOnce = <T>(key: string, find: () => Promise<T>) => Promise<T>;
+
+/**
+ * What one test finds out about a target and all may know, so that it is asked once in a run and not in every test.
+ * @param directory of this run alone, shared by its workers
+ */
+export function foundOnce(directory: string): FindOnce {
+  const texts = new SharedTexts(directory);
+  const here = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, find: () => Promise<T>): Promise<T> => {
+    const before = texts.read(`found ${key}`);
+    if (before !== undefined) return JSON.parse(before) as T;
+    const under = here.get(key) as Promise<T> | undefined;
+    // What a test could not find out, another one tries.
+    if (under !== undefined) return under.catch(() => find());
+    const finding = find();
+    here.set(key, finding);
+    const found = await finding.finally(() => here.delete(key));
+    texts.write(`found ${key}`, JSON.stringify(found));
+    return found;
+  };
 }

@@ -34,7 +34,9 @@ export function senderHeaders(
   if (traceHeader !== undefined)
     headers.push([
       traceHeader,
-      isTraceParent(traceHeader) ? traceParent(`${runId} ${prefix}`, `${runId} ${key}`) : key,
+      traceHeader.toLowerCase() === 'traceparent'
+        ? traceParent(`${runId} ${prefix}`, `${runId} ${key}`)
+        : key,
     ]);
   return headers;
 }
@@ -60,10 +62,6 @@ export function traceHeaderOf(variables: Variables): string | undefined {
       'TRACE_HEADER',
     );
   return name;
-}
-
-function isTraceParent(name: string): boolean {
-  return name.toLowerCase() === 'traceparent';
 }
 
 /** As W3C Trace Context has it: version, the trace of a case, the span of an exchange, and the flag "sampled". */

@@ -1,12 +1,12 @@
-import { grouped } from '../contract/grouped.js';
+import { grouped } from '../contract/contract-files.js';
 import { isObject } from '../contract/json-value.js';
-import { textHash } from '../contract/text-hash.js';
+import { textHash } from '../contract/text.js';
 import type { Finding, RequirementResult } from './result.js';
 import { caseOf, isLevelCase, plainCase, testOf } from '../contract/test-id.js';
-import { namedCases } from './roll-up.js';
+import { namedCases } from './verdicts.js';
 
 /** One way in which tests of a requirement are known to fail. */
-export interface AcceptedFailure {
+interface AcceptedFailure {
   /** See {@link fingerprintOf}. */
   fingerprint: string;
   /** What one of the cases said; for readers alone. */

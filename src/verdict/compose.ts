@@ -1,9 +1,10 @@
-import { grouped } from '../contract/grouped.js';
+import { grouped } from '../contract/contract-files.js';
 import { heldBy, profileOfCase } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { isWithin } from '../contract/catalogue.js';
 import { withAccepted } from './accepted.js';
-import { composeCrashes } from './traffic.js';
+import type { AcceptedDeviations } from './accepted.js';
+import { composeCrashes } from './recorded-exchange.js';
 import { claimedBy, givenProfile, profileResults, runOutcome } from './profile-results.js';
 import { judgedRequirement } from './requirement-result.js';
 import type { Findings } from './requirement-result.js';
@@ -14,17 +15,33 @@ import type {
   ProfileId,
   QuestionResult,
   RequirementResult,
+  RunFacts,
   RunResult,
   SideEffects,
   Changes,
   Verdict,
   Restriction,
 } from './result.js';
-import { countVerdicts, namedCases, outcomeOf } from './roll-up.js';
+import { countVerdicts, namedCases, outcomeOf } from './verdicts.js';
 import type { Catalogue } from './held-catalogue.js';
-import type { CaseRecord, RunRecord, TestRecord } from './run-record.js';
+import type { CaseRecord, TestRecord } from './verdicts.js';
 import { levelsInWords } from '../contract/dimensions.js';
 import { isReportedTogether, reasonRows, reportedTogether } from './reasons.js';
+
+/** Everything that a run knows when it ends, or so far. */
+export interface RunRecord {
+  run: RunFacts;
+  target: ConformanceResult['target'];
+  suite: Omit<ConformanceResult['suite'], 'requirements'>;
+  tests: TestRecord[];
+  /** What a reader is to know of how the run was set up. */
+  warnings?: RunMessage[];
+  /** Records that were made before the first test. */
+  fixtures?: FixtureUse[];
+  accepted?: AcceptedDeviations;
+  claim?: ProfileId | undefined;
+  previous?: ConformanceResult;
+}
 
 /** The raw result of a run: each requirement with the verdict of its tests, each contradiction and question with its answers. */
 export function compose(record: RunRecord, catalogue: Catalogue): ConformanceResult {
@@ -65,8 +82,13 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
     run.started.slice(0, 10),
     run.shard !== null,
   );
+  const broken = complaints.map((message) => ({
+    code: 'accepted-deviation',
+    settings: ['ACCEPTED'],
+    message,
+  }));
   const errors = eachOnce(
-    [...run.errors, ...complaints.map(asComplaint), ...unknownIds(tests, catalogue)],
+    [...run.errors, ...broken, ...unknownIds(tests, catalogue)],
     ({ message }) => message,
   );
   const contradictions = catalogue.contradictions.map(({ id, section, text, readings, ruling }) => ({
@@ -91,7 +113,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
     ],
     ({ kind, id }) => `${kind} ${id}`,
   );
-  const { mode, selection, shard, complete, interrupted, settings, writes, strict, waits } = run;
+  const { settings, strict } = run;
   const byId = new Map(judged.map((each) => [each.result.id, each]));
   const profiles = profileResults(
     requirements,
@@ -101,20 +123,12 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   return {
     format: 3,
     run: {
-      mode,
-      complete,
-      interrupted,
+      ...run,
       outcome: runOutcome(claimed, outcomeOf(requirements, errors, strict), profiles),
-      selection,
-      shard,
-      ...(isWholeQuick && { leftOut: leftOutOf(choosable, cases) }),
+      leftOut: isWholeQuick ? leftOutOf(choosable, cases) : undefined,
       claimed,
       profiles,
       counts: countVerdicts(requirements),
-      settings,
-      writes,
-      strict,
-      waits,
       errors,
       warnings: [...(record.warnings ?? []), ...requirements.flatMap(recommendationsOf)],
       crashes: composeCrashes(cases),
@@ -122,9 +136,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
       changes:
         previous === undefined
           ? null
-          : changesSince(previous, { requirements, contradictions, questions }, complete),
-      started: run.started,
-      durationMs: run.durationMs,
+          : changesSince(previous, { requirements, contradictions, questions }, run.complete),
     },
     target: record.target,
     suite: { ...record.suite, requirements: requirements.length },
@@ -154,24 +166,12 @@ function leavesOut({ mode, shard, settings }: RunRecord['run']): boolean {
 /** What of a clause that says what should be was not kept, once for each case that saw it. */
 function recommendationsOf({ id, level, verdict, tests }: RequirementResult): RunMessage[] {
   if (level !== 'should' || verdict !== 'failed') return [];
-  return namedCases(tests).flatMap(({ name, finding }) =>
-    finding === null
-      ? []
-      : [
-          {
-            code: 'should-not-kept',
-            settings: [],
-            message: finding.message,
-            requirement: id,
-            case: name,
-            exchanges: finding.exchanges.slice(0, 1),
-          },
-        ],
-  );
-}
-
-function asComplaint(message: string): RunMessage {
-  return { code: 'accepted-deviation', settings: ['ACCEPTED'], message };
+  return namedCases(tests).flatMap(({ name, finding }) => {
+    if (finding === null) return [];
+    const { message, exchanges } = finding;
+    const about = { requirement: id, case: name, exchanges: exchanges.slice(0, 1) };
+    return [{ code: 'should-not-kept', settings: [], message, ...about }];
+  });
 }
 
 function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): RunMessage[] {
@@ -191,7 +191,6 @@ function testsWanted({ tests }: KillMatrix): Map<string, string[]> {
   return new Map([...held].map(([id, known]) => [id, known.map(([test]) => test)]));
 }
 
-/** The names of the cases that can judge in a profile. */
 function casesWithin(profile: ProfileId, { tests }: KillMatrix): string[] {
   return Object.keys(tests).filter((name) => isWithin(profileOfCase(tests[name] ?? {}), profile));
 }

@@ -1,5 +1,5 @@
 import { pairsOf, foundIn } from '../contract/kill-matrix.js';
-import type { ConditionalFinds, KillMatrix } from '../contract/kill-matrix.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import { isLevelCase } from '../contract/test-id.js';
 import type {
   Why,
@@ -10,8 +10,7 @@ import type {
   TestResult,
   Verdict,
 } from './result.js';
-import { namedCases } from './roll-up.js';
-import { notRun } from './run-record.js';
+import { namedCases, notRun } from './verdicts.js';
 import type { Catalogue } from './held-catalogue.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
@@ -48,7 +47,8 @@ export function asStrongAsSaid(
   extent: Extent,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled };
-  const lookAtLess = tests.some(looksAtLess) || extent.leftOut.length > 0;
+  const isPartial = tests.some(({ cases }) => cases.some(({ id, partial }) => partial && !isLevelCase(id)));
+  const lookAtLess = isPartial || extent.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (extent.byEnvironment || lookAtLess));
   const hasPassed = tests.some(({ cases }) => cases.some(({ verdict }) => verdict === 'passed'));
   if (rolled === 'untested' && offersNothing(tests, matrix, extent)) return { verdict: 'inapplicable' };
@@ -177,28 +177,19 @@ export function coverageOf(
   const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, extent)));
   const findable = findableBy(cases, matrix, extent);
   const unseen = provedBy.filter((fault) => !found.has(fault));
+  const judged = namedCases(tests).filter(isJudged);
+  const judging = new Set(judged.map(({ name }) => name));
+  const pairs = pairsOf(id, provedBy, finds);
   return {
     killed: provedBy.length - unseen.length,
     of: provedBy.filter((fault) => extent.profile === 'full' || findable.has(fault) || found.has(fault))
       .length,
     unseen,
-    conditional: conditionalCoverage(tests, pairsOf(id, provedBy, finds), finds),
+    conditional: {
+      killed: pairs.filter((pair) => finds[pair]?.some((name) => judging.has(name))).length,
+      of: pairs.length,
+    },
   };
-}
-
-/** How many of some pairs of a fault and a level are found by the cases that judged. */
-function conditionalCoverage(
-  tests: readonly TestResult[],
-  pairs: readonly string[],
-  finds: ConditionalFinds,
-): Coverage['conditional'] {
-  const judged = new Set(
-    namedCases(tests)
-      .filter(isJudged)
-      .map(({ name }) => name),
-  );
-  const killed = pairs.filter((pair) => finds[pair]?.some((name) => judged.has(name)));
-  return { killed: killed.length, of: pairs.length };
 }
 
 /** Ids of the faults that a run could have found: of those that prove a requirement, if it was judged. */
@@ -212,10 +203,6 @@ export function findableFaults(requirements: readonly RequirementResult[]): Set<
 
 function isJudged({ verdict }: { verdict: Verdict }): boolean {
   return verdict === 'passed' || verdict === 'failed';
-}
-
-function looksAtLess({ cases }: TestResult): boolean {
-  return cases.some(({ id, partial }) => partial && !isLevelCase(id));
 }
 
 /** The faults that a case finds in a run such as this. */

@@ -1,10 +1,11 @@
 import { compose } from './compose.js';
+import type { RunRecord } from './compose.js';
 import type { Exchanges } from './recorded-exchange.js';
 import type { CaseResult, ConformanceResult, RunMessage } from './result.js';
 import { catalogueUnder } from './held-catalogue.js';
 import type { Catalogue } from './held-catalogue.js';
-import type { CaseRecord, RunRecord, TestRecord } from './run-record.js';
-import { trafficOf } from './traffic.js';
+import type { CaseRecord, TestRecord } from './verdicts.js';
+import { trafficOf } from './recorded-exchange.js';
 
 /** The result of a part of a run, with its exchanges. */
 export interface Part {
@@ -46,7 +47,7 @@ export function mergedResult(
         ),
       },
       target: first.target,
-      suite: { ...first.suite, seed: distinct(results.map(({ suite }) => suite.seed)).join(', ') },
+      suite: { ...first.suite, seed: [...new Set(results.map((each) => each.suite.seed))].join(', ') },
       tests: parts.flatMap(recordsOf),
       // Recommendations are found again.
       warnings: first.run.warnings.filter(({ requirement }) => requirement === undefined),
@@ -66,14 +67,14 @@ function troublesOf(results: readonly ConformanceResult[]): { errors: RunMessage
       settings: [],
       message: `Part ${number} of ${total} is missing: its tests are not in this result.`,
     }));
-  const suites = distinct(results.map(({ suite }) => `${suite.version}, commit ${suite.commit}`));
+  const suites = new Set(results.map(({ suite }) => `${suite.version}, commit ${suite.commit}`));
   const mixed =
-    suites.length > 1
+    suites.size > 1
       ? [
           {
             code: 'suites-differ',
             settings: [],
-            message: `The parts were run by different suites: ${suites.join('; ')}.`,
+            message: `The parts were run by different suites: ${[...suites].join('; ')}.`,
           },
         ]
       : [];
@@ -139,8 +140,4 @@ function withResult(
   if (reason !== null) record.reason ??= reason;
   if (finding !== null) record.findings.push({ requirement, ...finding });
   return record;
-}
-
-function distinct(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
 }

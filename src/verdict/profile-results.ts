@@ -10,10 +10,7 @@ import type {
   RunResult,
   Verdict,
 } from './result.js';
-import { namedCases, outcomeOf } from './roll-up.js';
-
-/** A run as far as it decides what it can judge and claim. */
-type Given = Pick<RunResult, 'settings' | 'mode' | 'shard'>;
+import { namedCases, outcomeOf } from './verdicts.js';
 
 /** The profile whose settings a run was given, by the names of those that were set: with a harness, `full`. */
 export function givenProfile(settings: readonly string[]): ProfileId {
@@ -26,7 +23,10 @@ export function givenProfile(settings: readonly string[]): ProfileId {
 }
 
 /** What a run claims: a quick one, one of some tests and a part of one claim nothing. */
-export function claimedBy({ mode, shard }: Given, claim: ProfileId | undefined): ProfileId | null {
+export function claimedBy(
+  { mode, shard }: Pick<RunResult, 'mode' | 'shard'>,
+  claim: ProfileId | undefined,
+): ProfileId | null {
   return mode === 'whole' && shard === null ? (claim ?? null) : null;
 }
 
@@ -120,12 +120,6 @@ function missingFor(
   });
 }
 
-/** What settings, or those of an earlier run, declare of a target. */
-interface DeclaredFeatures {
-  leadVariant?: unknown;
-  leadBFields?: unknown;
-}
-
 /** What a claim takes and is not declared. */
 export interface Undeclared {
   /** Whether LEAD_VARIANT is. */
@@ -141,7 +135,10 @@ export interface Undeclared {
 export function undeclaredOf({
   leadVariant = 'auto',
   leadBFields = {},
-}: DeclaredFeatures): Undeclared | undefined {
+}: {
+  leadVariant?: unknown;
+  leadBFields?: unknown;
+}): Undeclared | undefined {
   const variant = leadVariant === 'auto';
   const declared = Object.keys(leadBFields as object);
   const fields =

@@ -1,22 +1,27 @@
-import { otherReading, greaterOf } from '../contract/catalogue.js';
+import { greaterOf, otherReading } from '../contract/catalogue.js';
+import { grouped } from '../contract/contract-files.js';
+import { plainLevel } from '../contract/dimensions.js';
 import { foundIn } from '../contract/kill-matrix.js';
-import { isLevelCase } from '../contract/test-id.js';
+import { isLevelCase, testOf } from '../contract/test-id.js';
+import { violationOf } from './accepted.js';
+import { asStrongAsSaid, coverageOf } from './fault-coverage.js';
+import type { Extent, StrongVerdict } from './fault-coverage.js';
+import type { Catalogue } from './held-catalogue.js';
 import type {
   CaseResult,
+  Finding,
+  Levels,
   ProfileId,
   Reason,
   RequirementResult,
   Severity,
   TestResult,
   Verdict,
+  Violation,
   Why,
 } from './result.js';
-import { decidingCases, decisive, namedCases, rollUp } from './roll-up.js';
-import type { Catalogue } from './held-catalogue.js';
-import type { CaseRecord, TestRecord } from './run-record.js';
-import { asStrongAsSaid, coverageOf } from './fault-coverage.js';
-import type { Extent, StrongVerdict } from './fault-coverage.js';
-import { findingAbout, violationsOf } from './violations.js';
+import { decidingCases, decisive, namedCases, rollUp } from './verdicts.js';
+import type { CaseRecord, TestRecord } from './verdicts.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
 export interface Findings {
@@ -39,18 +44,15 @@ export interface Findings {
 /** How much it matters that a requirement fails whose row says no more than its level. */
 const severities: Record<RequirementResult['level'], Severity> = { must: 'major', should: 'minor' };
 
-/** A requirement with its tests, and its verdict in each profile that has it. */
-interface JudgedRequirement {
-  result: RequirementResult;
-  verdictIn(profile: ProfileId): Verdict;
-}
-
-/** Judges one requirement; what else the row of the catalogue says stays there. */
+/**
+ * Judges one requirement; what else the row of the catalogue says stays there.
+ * @returns the requirement with its tests, and its verdict in each profile that has it
+ */
 export function judgedRequirement(
   row: Catalogue['requirements'][number],
   { testsOf, observed, isQuick, byEnvironment, measure, wanted, choosable, before }: Findings,
   catalogue: Catalogue,
-): JudgedRequirement {
+): { result: RequirementResult; verdictIn(profile: ProfileId): Verdict } {
   const {
     id,
     profile = null,
@@ -113,10 +115,8 @@ export function judgedRequirement(
 
 /** A test as far as a requirement is concerned. */
 function testResult(test: TestRecord, requirement: string): TestResult {
-  return withCases(
-    test,
-    test.cases.map((record) => caseResult(record, requirement)),
-  );
+  const cases = test.cases.map((record) => caseResult(record, requirement));
+  return withCases(test, cases);
 }
 
 /** A test with its cases, whose worst decides what it comes to. */
@@ -130,7 +130,6 @@ function withCases(
   return { id, title, file, line, verdict: rollUp(counting), code, durationMs, cases };
 }
 
-/** What the cases of tests come to together. */
 function verdictOf(tests: readonly TestResult[]): Verdict {
   return rollUp(decidingCases(tests.flatMap(({ cases }) => cases)));
 }
@@ -281,18 +280,95 @@ function blockersOf(tests: readonly TestResult[]): string[] {
   return [...new Set(reasons.flatMap((reason) => reason?.blockedBy ?? []))];
 }
 
-/** The tests with other reasons for some of their cases. */
 function withReasons(
   tests: readonly TestResult[],
   reasonFor: (each: CaseResult) => Reason | null | undefined,
 ): TestResult[] {
-  return tests.map((test) =>
-    withCases(
-      test,
-      test.cases.map((each) => {
-        const reason = reasonFor(each);
-        return reason ? { ...each, verdict: reason.verdict, reason, finding: null } : each;
+  const withReason = (each: CaseResult): CaseResult => {
+    const reason = reasonFor(each);
+    return reason ? { ...each, verdict: reason.verdict, reason, finding: null } : each;
+  };
+  return tests.map((test) => withCases(test, test.cases.map(withReason)));
+}
+
+type Failure = ReturnType<typeof failuresOf>[number];
+
+/**
+ * The ways in which the tests of a requirement show that it is violated: cases that show the same are one. The plainest
+ * comes first, and in each the plainest case: the one that sent the least.
+ */
+export function violationsOf(tests: readonly TestRecord[], requirement: string): Violation[] {
+  const failures = failuresOf(tests, requirement);
+  const leastFirst = [...failures].sort((a, b) => a.size - b.size || 0);
+  const groups = grouped(leastFirst, ({ finding }) => violationOf(finding));
+  return [...groups.values()].map((group) => ({
+    ...(group[0] as Failure).finding,
+    cases: group.map(({ name }) => name),
+    ...whereOf(group, failures, tests),
+  }));
+}
+
+/**
+ * Where a clause is broken, and where the same tests found it kept: nowhere in particular if a plain case of one of them
+ * failed, in whatever way.
+ * @param group the failures that show the same
+ */
+function whereOf(
+  group: readonly Failure[],
+  failures: readonly Failure[],
+  tests: readonly TestRecord[],
+): Pick<Violation, 'brokenFor' | 'keptFor'> {
+  const ids = new Set(group.map(({ name }) => testOf(name)));
+  const isPlain = ({ name, levels }: Failure): boolean => ids.has(testOf(name)) && countOf(levels) === 0;
+  if (failures.some(isPlain)) return { brokenFor: {}, keptFor: {} };
+  const brokenFor = levelsOf(leastLevels(group.map(({ levels }) => levels)));
+  const passed = tests
+    .filter(({ id }) => ids.has(id))
+    .flatMap(({ cases }) => cases.filter(({ findings, reason }) => findings.length === 0 && !reason));
+  return {
+    brokenFor,
+    keptFor: Object.fromEntries(
+      Object.entries(brokenFor).map(([dimension, broken]) => {
+        const kept = passed.map(({ levels }) => levels[dimension] ?? plainLevel(dimension));
+        return [dimension, [...new Set(kept)].filter((level) => !broken.includes(level))];
       }),
     ),
-  );
+  };
+}
+
+/** Of the levels of failed cases those that are fewest: what fails at these needs no others. Each once. */
+export function leastLevels(failed: readonly Levels[]): Levels[] {
+  const least = Math.min(...failed.map(countOf));
+  const fewest = failed.filter((levels) => countOf(levels) === least);
+  return [...new Map(fewest.map((levels) => [JSON.stringify(levels), levels])).values()];
+}
+
+function countOf(levels: Levels): number {
+  return Object.keys(levels).length;
+}
+
+/** All levels of some cases, by dimension. */
+function levelsOf(cases: readonly Levels[]): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
+  for (const [dimension, level] of cases.flatMap((levels) => Object.entries(levels)))
+    all[dimension] = [...new Set([...(all[dimension] ?? []), level])];
+  return all;
+}
+
+/** What a case found out about one requirement, if it did. */
+function findingAbout(requirement: string, { findings }: TestRecord['cases'][number]): Finding | undefined {
+  const found = findings.find((each) => each.requirement === requirement);
+  if (found === undefined) return undefined;
+  const { requirement: _requirement, ...finding } = found;
+  return finding;
+}
+
+/** The failed cases with what they found out about a requirement. */
+function failuresOf(tests: readonly TestRecord[], requirement: string) {
+  return namedCases(tests).flatMap((each) => {
+    const finding = findingAbout(requirement, each);
+    const { name, levels, traffic } = each;
+    // A case that sent nothing shows nothing that a reader could repeat.
+    return finding === undefined ? [] : [{ name, finding, levels, size: traffic.size || Infinity }];
+  });
 }

@@ -1,4 +1,4 @@
-import type { OrderMove } from '../contract/order-status.js';
+import type { OrderMove } from '../contract/schemas.js';
 import type { ProfileId } from '../contract/catalogue.js';
 
 /**
@@ -39,7 +39,6 @@ export interface Reason {
   blockedBy?: string[];
 }
 
-/** What failed. */
 export interface Finding {
   /** A row of `spec/findings.yaml`: the kind of violation. */
   code: string;
@@ -64,9 +63,8 @@ export interface CaseResult {
   id: string | null;
   levels: Levels;
   verdict: Verdict;
-  /** Why it was not judged. */
+  /** Why it was not judged, and what failed. */
   reason: Reason | null;
-  /** What failed. */
   finding: Finding | null;
   /** Whether it looked at less than it does with a harness: an event does not show everything of an order. */
   partial: boolean;
@@ -193,7 +191,6 @@ export interface Crash {
   cases: string[];
 }
 
-/** One profile of the run. */
 export interface ProfileResult {
   id: ProfileId;
   outcome: Outcome;
@@ -203,23 +200,15 @@ export interface ProfileResult {
   missing: string[];
 }
 
-/** The run. Times are ISO 8601 in UTC, durations milliseconds by a clock that nobody sets. */
-export interface RunResult {
+/** A run as its runner knows it. Times are ISO 8601 in UTC, durations milliseconds by a clock that nobody sets. */
+export interface RunFacts {
   mode: 'whole' | 'quick' | 'part';
   /** What chose the tests, where somebody did. */
   selection: { kind: 'id' | 'from' | 'grep' | 'file' | 'last-failed' | 'other'; value: string }[];
   shard: { current: number; total: number } | null;
-  /** Of the cases that can judge with the settings of a quick run, how many it left out; of no other run. */
-  leftOut?: { cases: number; of: number };
   /** False while the run goes on, and where it ended before every test had run. */
   complete: boolean;
   interrupted: boolean;
-  outcome: Outcome;
-  /** The profile that the run claims. */
-  claimed: ProfileId | null;
-  profiles: ProfileResult[];
-  /** Requirements by verdict. */
-  counts: Readonly<Record<Verdict, number>>;
   /** Names of the settings that were set. */
   settings: string[];
   writes: boolean;
@@ -228,13 +217,25 @@ export interface RunResult {
   waits: Readonly<Record<string, number>>;
   /** What is wrong with the run: it proves nothing then. */
   errors: RunMessage[];
+  started: string;
+  durationMs: number;
+}
+
+/** A run with what its tests come to. */
+export interface RunResult extends RunFacts {
+  outcome: Outcome;
+  /** The profile that the run claims. */
+  claimed: ProfileId | null;
+  profiles: ProfileResult[];
+  /** Requirements by verdict. */
+  counts: Readonly<Record<Verdict, number>>;
+  /** Of the cases that can judge with the settings of a quick run, how many it left out; of no other run. */
+  leftOut?: { cases: number; of: number } | undefined;
   /** What a reader is to know and what fails nothing. */
   warnings: RunMessage[];
   crashes: Crash[];
   restrictions: Restriction[];
   changes: Changes | null;
-  started: string;
-  durationMs: number;
 }
 
 /** What differs from an earlier result of the same target. */
@@ -266,7 +267,7 @@ interface Stated {
 }
 
 /** A clause that no target can be held to on the wire, and why. */
-export interface ExcludedRequirement extends Stated {
+interface ExcludedRequirement extends Stated {
   excluded: string;
 }
 
@@ -311,7 +312,6 @@ export function targetKey({ name, declared: { target = name } }: JudgedTarget): 
   return String(target);
 }
 
-/** The whole result. */
 export interface ConformanceResult {
   format: 3;
   run: RunResult;
@@ -325,7 +325,6 @@ export interface ConformanceResult {
   questions: QuestionResult[];
   /** The faults that some requirement is proved by, in a sentence each. */
   faults: Readonly<Record<string, string>>;
-  /** What the run made and did at the target. */
   sideEffects: SideEffects;
   /** The records that the run made or used. */
   fixtures: FixtureUse[];

@@ -1,5 +1,7 @@
-import { casesByRequirement, openStatuses, orderStatuses, slugOf } from '../../src/test.js';
-import type { OrderStatus } from '../../src/test.js';
+import { casesByRequirement, isClosed, openStatuses, orderStatuses, slugOf, stop } from '../../src/test.js';
+import type { Order, OrderFields, OrderNeed, Orders, OrderStatus, Varied } from '../../src/test.js';
+import { everyField, orderLevels } from './orders.js';
+import type { Caller } from './orders.js';
 
 /** One PUT of a status to an order in a state, and what section 3.1 says of it. */
 export interface Move {
@@ -11,8 +13,6 @@ export interface Move {
   says: 'accepted' | 'refused' | 'unlisted';
   /** The requirement that a wrong outcome breaks. */
   requirement?: string;
-  /** Row of the table in section 3.1, from 1. */
-  row?: number;
   /** The outcome depends on a ruling; `says` is that of the default one. */
   contradiction?: 'pending-to-review' | 'pending-to-completed';
 }
@@ -32,17 +32,17 @@ const marked = [true, false];
 
 // prettier-ignore
 const rows: readonly Row[] = [
-  { row: 1, from: ['Pending'], to: 'Review', says: 'refused', requirement: 'ORD-PENDING-REVIEW', contradiction: 'pending-to-review' },
-  { row: 2, from: ['Ongoing'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-ONGOING-REVIEW' },
-  { row: 3, from: ['Review'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-REVIEW-REVIEW' },
-  { row: 4, from: ['Pending'], to: 'Ongoing', marks: unmarked, says: 'accepted', requirement: 'ORD-PENDING-ONGOING' },
-  { row: 5, from: ['Pending'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-PENDING-MARK', contradiction: 'pending-to-completed' },
-  { row: 5, from: ['Ongoing', 'Review'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-MARK-REQUIRED' },
-  { row: 5, from: open, to: 'Completed', marks: marked, says: 'accepted', requirement: 'ORD-COMPLETE' },
-  { row: 6, from: open, to: 'Cancelled', marks: unmarked, says: 'refused', requirement: 'ORD-CANCEL-MARK-REQUIRED' },
-  { row: 6, from: open, to: 'Cancelled', marks: marked, says: 'accepted', requirement: 'ORD-CANCEL' },
-  { row: 7, from: ['Completed'], says: 'refused', requirement: 'ORD-COMPLETED-CLOSED' },
-  { row: 7, from: ['Cancelled'], says: 'refused', requirement: 'ORD-CANCELLED-CLOSED' },
+  { from: ['Pending'], to: 'Review', says: 'refused', requirement: 'ORD-PENDING-REVIEW', contradiction: 'pending-to-review' },
+  { from: ['Ongoing'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-ONGOING-REVIEW' },
+  { from: ['Review'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-REVIEW-REVIEW' },
+  { from: ['Pending'], to: 'Ongoing', marks: unmarked, says: 'accepted', requirement: 'ORD-PENDING-ONGOING' },
+  { from: ['Pending'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-PENDING-MARK', contradiction: 'pending-to-completed' },
+  { from: ['Ongoing', 'Review'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-MARK-REQUIRED' },
+  { from: open, to: 'Completed', marks: marked, says: 'accepted', requirement: 'ORD-COMPLETE' },
+  { from: open, to: 'Cancelled', marks: unmarked, says: 'refused', requirement: 'ORD-CANCEL-MARK-REQUIRED' },
+  { from: open, to: 'Cancelled', marks: marked, says: 'accepted', requirement: 'ORD-CANCEL' },
+  { from: ['Completed'], says: 'refused', requirement: 'ORD-COMPLETED-CLOSED' },
+  { from: ['Cancelled'], says: 'refused', requirement: 'ORD-CANCELLED-CLOSED' },
 ];
 
 /**
@@ -58,8 +58,8 @@ export const matrix: readonly Move[] = orderStatuses().flatMap((from) =>
           (each.to === undefined || each.to === to) &&
           (each.marks === undefined || each.marks.includes(mark)),
       );
-      const { says, requirement, row, contradiction } = found ?? { says: 'unlisted' };
-      return { from, to, mark, says, requirement, row, contradiction };
+      const { says, requirement, contradiction } = found ?? { says: 'unlisted' };
+      return { from, to, mark, says, requirement, contradiction };
     }),
   ),
 );
@@ -132,3 +132,94 @@ export const closings = [
     unchanged: 'ORD-CANCELLED-UNCHANGED',
   },
 ] as const;
+
+/** The levels of an update without some dimensions. */
+function without(...left: Varied): Varied {
+  return orderLevels.filter((dimension) => !left.includes(dimension));
+}
+
+/** What an update can be sent along with whose status is to be its own. */
+const besideStatus = ['with/other-fields', 'with/file-before', 'with/file-after'] as const;
+
+/** The levels of an update that takes no further status. */
+export const moveLevels: Varied = [...without('with'), ...besideStatus];
+
+/** As {@link moveLevels}, of one that a client may not send. */
+export const staffLevels: Varied = [
+  ...(['caller/admin', 'caller/project-manager', 'caller/team-member'] as const),
+  ...without('caller', 'with'),
+  ...besideStatus,
+];
+
+/**
+ * The levels that a requirement on moves is asked at, in the test of those between two states: all of them from one
+ * state. A client may cancel a Pending order alone.
+ */
+export function levelsOf({ from, to }: Pick<Move, 'from' | 'to'>): Varied {
+  if (to === 'Cancelled' && from === 'Pending') return ['caller/client'];
+  if (isClosed(to) && from !== 'Ongoing') return [];
+  return to === 'Cancelled' ? staffLevels : moveLevels;
+}
+
+/**
+ * An order of a caller in a state, a subscription order too: the test is `untested` if that can't be read, and `cantTell`
+ * if it is in another state.
+ */
+export async function orderIn(
+  status: OrderStatus,
+  caller: Pick<Caller, 'given'>,
+  need: OrderNeed = {},
+): Promise<Order> {
+  const order = await caller.given(status, { ...need, inState: true });
+  if (need.subscription !== true) return order;
+  const actual = await order.read('status');
+  if (actual !== status)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'status',
+      message: `The order was to be ${status} and is ${actual}.`,
+    });
+  return order;
+}
+
+/** An update that every open order accepts (section 2.4). */
+export interface Update {
+  slug: string;
+  fields: (orders: Orders) => Promise<OrderFields> | OrderFields;
+  /** Whether it is of a subscription order. */
+  subscription?: boolean;
+}
+
+/** The fields that are sent one at a time. */
+const fieldNames = [
+  'name',
+  'budget',
+  'quantity',
+  'deadline',
+  'kickoffDate',
+  'notes',
+  'brief',
+  'billingCycleCount',
+  'billingCycleEvent',
+  'files',
+] as const;
+
+/** One update of each field, of the files and of several fields at once. */
+export const updates: readonly Update[] = [
+  ...fieldNames.map((field) => ({
+    slug: slugOf(field),
+    // A target may want the one before the other.
+    fields: () => (field === 'kickoffDate' ? only(field, 'deadline') : only(field)),
+  })),
+  { slug: 'budget-and-currency', fields: () => only('budget', 'currency') },
+  {
+    slug: 'managers',
+    fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
+  },
+  { slug: 'fields-and-file', fields: () => only('name', 'notes', 'files') },
+];
+
+/** Some of the values that {@link everyField} has. */
+function only(...fields: string[]): OrderFields {
+  return Object.fromEntries(Object.entries(everyField()).filter(([field]) => fields.includes(field)));
+}

@@ -109,6 +109,16 @@ export function fileNotShown(): never {
   });
 }
 
+/** Ends a test as `inapplicable` at a target that refuses what no clause says that it must take. */
+export function demandTaken({ refused }: Response, subject: string, what: string): void {
+  if (refused)
+    stop('inapplicable', {
+      code: 'not-taken',
+      subject,
+      message: `The target refuses ${what}, and no clause says that it must take it.`,
+    });
+}
+
 /** Ends a test as `cantTell` where a word was taken as a field: that an empty one is taken shows nothing of it being needed. */
 export function demandChecked({ ok }: Response, field: string): void {
   if (ok)
@@ -267,12 +277,6 @@ export const lateDeadline = '2035-12-31T12:00:00.000Z';
 
 const subscription = { subscription: true };
 
-/** The kinds of order. */
-export const kinds = [
-  { slug: 'order', options: {} },
-  { slug: 'subscription', options: subscription },
-];
-
 const samples: Record<string, FieldSample> = {
   name: { valid: 'Renamed order' },
   status: { valid: 'Review' },
@@ -357,12 +361,47 @@ export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}):
   };
 }
 
+/** An order in a state, and the update of it. */
+export interface OrderUpdate {
+  from: AskedStatus;
+  fields: OrderFields;
+  /** What it is sent with besides. */
+  headers?: Record<string, string>;
+}
+
+/**
+ * A closing move, and fields with a file from a socket (section 4.5). The values differ each time: a
+ * prepared order may have been given those of an earlier test, and what it has already shows nothing.
+ */
+export function moveAndFields(): OrderUpdate[] {
+  const mark = randomBytes(4).toString('hex');
+  return [
+    { from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
+    {
+      from: 'open',
+      fields: {
+        ...{ name: `Renamed by whom? ${mark}`, notes: `Written by whom? ${mark}`, brief: `Whose? ${mark}` },
+        files: [sampleFile('whose')],
+      },
+      headers: { clientid: `socket-${mark}` },
+    },
+  ];
+}
+
+/** An update as a row of a table, of an order in any open state where it names none. */
+export interface UpdateRow {
+  slug: string;
+  from?: OrderStatus;
+  /** Whether it is of a subscription order. */
+  subscription?: boolean;
+  fields: OrderFields;
+}
+
 /**
  * How an update needs its order, as the slug of a test: to close it, or in the state that it begins from. Prepared orders are
  * used in stages, so cases of one test need orders alike.
  */
-export function neededOrder(update: { from?: OrderStatus; fields: OrderFields }): string {
-  const { from = 'Ongoing', fields } = update;
+export function neededOrder({ from = 'Ongoing', fields }: Pick<UpdateRow, 'from' | 'fields'>): string {
   const closes = fields.status === 'Completed' || fields.status === 'Cancelled';
   return closes ? 'closing' : `from-${slugOf(from)}`;
 }

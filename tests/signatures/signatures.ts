@@ -1,21 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  control,
-  controlLong,
-  demandPayload,
-  parsedJson,
-  sampleTitle,
-  shorten,
-  stop,
-} from '../../src/test.js';
-import type {
-  OrderFields,
-  Signatures,
-  SignedDelivery,
-  Varied,
-  Verification,
-  Webhooks,
-} from '../../src/test.js';
+import { controlLong, demandPayload, parsedJson, sampleTitle, shorten, stop } from '../../src/test.js';
+import type { OrderFields, SignedDelivery, Varied, Verification, Webhooks } from '../../src/test.js';
 import { lengthened, otherEnd } from '../credentials.js';
 
 /** What a verification can be asked for at, whatever is wrong in it. */
@@ -283,13 +268,6 @@ export const wrongMembers: WrongMember[] = [
   },
   { member: 'payload', name: 'payload', requirement: 'SIG-PAYLOAD-WRONG', changes: payloadChanges },
 ];
-
-/** A true delivery that the target verifies: the control of a test that is wrong in one thing of it. */
-export async function verifiedDelivery(webhooks: Webhooks, signatures: Signatures): Promise<SignedDelivery> {
-  const delivery = await webhooks.signedDelivery();
-  control(await signatures.verifyDelivery(delivery));
-  return delivery;
-}
 
 /**
  * A true delivery with a long body; the test is inapplicable where the target takes no long text.

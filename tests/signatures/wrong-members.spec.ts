@@ -1,20 +1,13 @@
 import { control, expect, findPlace, isVerified, sampleTitle, stop, test } from '../../src/test.js';
 import type {
   Response,
-  SignedDelivery,
   Signatures,
+  SignedDelivery,
   Verification,
   Webhook,
   Webhooks,
 } from '../../src/test.js';
-import {
-  alteredAt,
-  longDelivery,
-  signatureLevels,
-  verifiedDelivery,
-  wrongIn,
-  wrongMembers,
-} from './signatures.js';
+import { alteredAt, longDelivery, signatureLevels, wrongIn, wrongMembers } from './signatures.js';
 
 for (const { member, name, requirement, changes } of wrongMembers)
   for (const { slug, how, asked, at } of [
@@ -305,6 +298,13 @@ for (const { member, requirement, nothing, others } of members)
         }
       },
     );
+
+/** A true delivery that the target verifies: the control of a test that is wrong in one thing of it. */
+async function verifiedDelivery(webhooks: Webhooks, signatures: Signatures): Promise<SignedDelivery> {
+  const delivery = await webhooks.signedDelivery();
+  control(await signatures.verifyDelivery(delivery));
+  return delivery;
+}
 
 function succeeded(answer: Response): boolean {
   return answer.ok || findPlace(answer.json, ({ value }) => value === 'SUCCESS') !== undefined;

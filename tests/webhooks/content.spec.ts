@@ -30,7 +30,6 @@ import type {
 } from '../../src/test.js';
 import {
   eventLevels,
-  expectShown,
   givenLive,
   historyLacks,
   notRetried,
@@ -279,9 +278,7 @@ test(
     await demandStored(order, sent);
 
     // Section 6.3 does not say which fields an event shows, so one that is absent is not wrong.
-    const both = Object.keys(sent).filter(
-      (field) => field in before && field in after,
-    ) as (keyof ShownOrder)[];
+    const both = shownInBoth(sent, before, after);
     if (both.length === 0)
       stop('inapplicable', {
         code: 'left-open',
@@ -423,9 +420,7 @@ async function expectChanged(
   events: { before?: ShownOrder | undefined; after?: ShownOrder | undefined; lacked: boolean },
 ): Promise<number> {
   const { before = {}, after = {}, lacked } = events;
-  const both = Object.keys(fields).filter(
-    (field) => field in before && field in after,
-  ) as (keyof ShownOrder)[];
+  const both = shownInBoth(fields, before, after);
   const stale = both.find((field) => isDeepStrictEqual(after[field], before[field]));
   if (stale === undefined) return both.length;
   await demandStored(order, fields, lacked);
@@ -438,7 +433,8 @@ async function expectChanged(
 }
 
 /**
- * Ends the case where an order is seen not to have what an update sent: then no event of it can show that.
+ * Ends a test as `cantTell` where a harness shows that an order has not what an update sent. An event carries what is stored
+ * (section 6.3), so it is not the event's to show it.
  * @param lacked whether that was seen of an earlier update
  */
 async function demandStored(order: Order, fields: OrderFields, lacked = false): Promise<void> {
@@ -448,6 +444,21 @@ async function demandStored(order: Order, fields: OrderFields, lacked = false): 
       subject: 'order',
       message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
     });
+}
+
+/** Expects that the event of an update shows a value of it, if that is stored: see {@link demandStored}. */
+async function expectShown(
+  delivery: KeptDelivery,
+  shown: EventValue,
+  { order, fields, message }: { order: Order; fields: OrderFields; message?: string },
+): Promise<void> {
+  if (placesOf(delivery, shown).length === 0) await demandStored(order, fields);
+  expect(delivery, message === undefined ? {} : { message }).toShow(shown);
+}
+
+/** The fields of an update that two events show. */
+function shownInBoth(update: OrderFields, before: ShownOrder, after: ShownOrder): (keyof ShownOrder)[] {
+  return (Object.keys(update) as (keyof ShownOrder)[]).filter((field) => field in before && field in after);
 }
 
 /** The size that an event shows beside the name of a file; undefined where it shows none. */

@@ -22,11 +22,9 @@ import type {
   Workspace,
 } from '../../src/test.js';
 import { holdToRuling, pendingToReview } from '../rulings.js';
-import { eventLevels, updateNamed, webhookLevels, witnessed } from './webhooks.js';
+import { eventLevels, updateNamed, webhookLevels } from './webhooks.js';
 
 interface Update {
-  from: OrderStatus;
-  subscription?: boolean;
   /** Other values each time: the event of what an order has already may look like an earlier one. */
   fields: () => OrderFields;
   change?: Change;
@@ -37,63 +35,58 @@ interface Update {
 const file = sampleFile('plan');
 const cancellation = { status: 'Cancelled', markTasksAsDone: true };
 
-/** Updates that are accepted, by the state of the order, and apart from them those that close it. */
-const updates: Record<string, { title: string; cases: Record<string, Update> }> = {
+/** Updates that are accepted, by the order that they are of. */
+const updates: Record<
+  string,
+  { order: string; from: OrderStatus; subscription?: boolean; cases: Record<string, Update> }
+> = {
   'from-pending': {
-    title: 'ORDER.UPDATED is delivered for an update of a Pending order',
+    order: 'a Pending order',
+    from: 'Pending',
     cases: {
-      'name-pending': { from: 'Pending', fields: () => ({ name: sampleTitle() }) },
-      'pending-completed': {
-        from: 'Pending',
-        fields: () => ({ status: 'Completed', markTasksAsDone: true }),
-      },
-      'pending-cancelled': { from: 'Pending', fields: () => cancellation },
-      'pending-cancelled-by-client': { from: 'Pending', fields: () => cancellation, byClient: true },
+      'name-pending': { fields: () => ({ name: sampleTitle() }) },
+      'pending-completed': { fields: () => ({ status: 'Completed', markTasksAsDone: true }) },
+      'pending-cancelled': { fields: () => cancellation },
+      'pending-cancelled-by-client': { fields: () => cancellation, byClient: true },
     },
   },
   'from-ongoing': {
-    title: 'ORDER.UPDATED is delivered for an update of an Ongoing order',
+    order: 'an Ongoing order',
+    from: 'Ongoing',
     cases: {
-      'notes-ongoing': { from: 'Ongoing', fields: () => ({ notes: sampleTitle() }) },
-      'budget-and-currency': {
-        from: 'Ongoing',
-        fields: () => ({ budget: randomInt(900, 90_000), currency: 'EUR' }),
-      },
-      dates: { from: 'Ongoing', fields: () => ({ deadline: sampleDate() }) },
-      file: { from: 'Ongoing', fields: () => ({ files: [file] }) },
-      'ongoing-review': { from: 'Ongoing', fields: () => ({ status: 'Review' }) },
+      'notes-ongoing': { fields: () => ({ notes: sampleTitle() }) },
+      'budget-and-currency': { fields: () => ({ budget: randomInt(900, 90_000), currency: 'EUR' }) },
+      dates: { fields: () => ({ deadline: sampleDate() }) },
+      file: { fields: () => ({ files: [file] }) },
+      'ongoing-review': { fields: () => ({ status: 'Review' }) },
       'client-socket': {
-        from: 'Ongoing',
         fields: () => ({ notes: sampleTitle() }),
         change: { headers: { clientid: 'conformance-socket' } },
       },
     },
   },
   'from-review': {
-    title: 'ORDER.UPDATED is delivered for an update of an order in Review',
+    order: 'an order in Review',
+    from: 'Review',
     cases: {
-      'brief-review': { from: 'Review', fields: () => ({ brief: sampleTitle() }) },
-      'review-review': { from: 'Review', fields: () => ({ status: 'Review' }) },
-      'review-cancelled': { from: 'Review', fields: () => cancellation },
+      'brief-review': { fields: () => ({ brief: sampleTitle() }) },
+      'review-review': { fields: () => ({ status: 'Review' }) },
+      'review-cancelled': { fields: () => cancellation },
     },
   },
   'subscription-order': {
-    title: 'ORDER.UPDATED is delivered for an update of a subscription order',
-    cases: {
-      recurrence: {
-        from: 'Ongoing',
-        subscription: true,
-        fields: () => ({ repeatCount: randomInt(3, 90), repeatDuration: 'month' }),
-      },
-    },
+    order: 'a subscription order',
+    from: 'Ongoing',
+    subscription: true,
+    cases: { recurrence: { fields: () => ({ repeatCount: randomInt(3, 90), repeatDuration: 'month' }) } },
   },
 };
 
-for (const [slug, { title, cases }] of Object.entries(updates))
+for (const [slug, { order: ofWhat, from, subscription, cases }] of Object.entries(updates))
   test(
     `WHK-DELIVERED/${slug}`,
-    { title, cases },
-    async ({ orders, webhooks }, { from, subscription, fields: made, change, byClient = false }) => {
+    { title: `ORDER.UPDATED is delivered for an update of ${ofWhat}`, cases },
+    async ({ orders, webhooks }, { fields: made, change, byClient = false }) => {
       const fields = made();
       const client = byClient && orders.areMade ? await orders.member('client') : undefined;
       const { order, webhook } = await webhooks.watchedOrder(from, {
@@ -281,7 +274,7 @@ test(
     const names: string[] = [];
     for (let count = 0; count < 12; count += 1) {
       names.push((await updateNamed(order)).name);
-      await witnessed(probe, count + 2);
+      await probe.delivery(count + 1);
     }
 
     const came = (name: string, all: readonly KeptDelivery[]): number =>

@@ -1,6 +1,6 @@
 import { brokenOff, expect, isVerified, stop, test } from '../../src/test.js';
 import type { KeptDelivery, OrderFields, OwnWebhook } from '../../src/test.js';
-import { eventLevels, givenLive, resubscribed, updateNamed, webhookLevels, witnessed } from './webhooks.js';
+import { eventLevels, givenLive, resubscribed, updateNamed, webhookLevels } from './webhooks.js';
 
 test(
   'WHK-EACH/subscribed',
@@ -12,7 +12,15 @@ test(
   async ({ orders, webhooks }, { count }) => {
     const all = [];
     for (let index = 0; index < 2; index += 1) all.push(await webhooks.given());
-    while (all.length < count) all.push((await webhooks.offered({})) ?? tooManyWebhooks(all.length + 1));
+    while (all.length < count)
+      all.push(
+        (await webhooks.offered({})) ??
+          stop('inapplicable', {
+            code: 'not-taken',
+            subject: 'webhook',
+            message: `The target takes fewer than ${all.length + 1} webhooks, and no clause says that it must take so many.`,
+          }),
+      );
     const order = await orders.given('open');
 
     const { name, events } = await updateNamed(order);
@@ -37,15 +45,6 @@ test(
   },
 );
 
-/** Ends a test at a target that takes fewer webhooks: no section says how many a workspace may have. */
-function tooManyWebhooks(count: number): never {
-  return stop('inapplicable', {
-    code: 'not-taken',
-    subject: 'webhook',
-    message: `The target takes fewer than ${count} webhooks, and no clause says that it must take so many.`,
-  });
-}
-
 test(
   'WHK-EACH/one-address',
   { title: 'ORDER.UPDATED reaches both of two webhooks with one address' },
@@ -62,7 +61,7 @@ test(
 
     await updateNamed(order);
 
-    await witnessed(one);
+    await one.delivery();
     await expect(one).toHaveDelivered(2);
     if (other.secret === one.secret) return;
     // Both could be of one webhook.
@@ -107,7 +106,7 @@ test(
 
     await updateNamed(order);
 
-    await witnessed(probe);
+    await probe.delivery();
     await expect(behind).toHaveDelivered();
   },
 );
@@ -138,7 +137,7 @@ test(
     const [neighbour, sound] = isFirst ? pair : ([pair[1], pair[0]] as const);
     if (status !== undefined) await neighbour.reply({ status, body: 'refused by the receiver' });
     await updateNamed(order);
-    await witnessed(neighbour);
+    await neighbour.delivery();
     await expect(sound).toHaveDelivered();
     // The target has to learn of a failure before the next update.
     const earlier = await sound.settled();
@@ -177,7 +176,7 @@ test(
     const probe = await webhooks.given();
     const outsider = early ?? (await webhooks.in(elsewhere).given());
     await updateNamed(theirs);
-    await witnessed(outsider);
+    await outsider.delivery();
     const earlier = await outsider.settled();
 
     const { name } = await updateNamed(order, move);

@@ -18,7 +18,6 @@ import {
   updateLong,
   updateNamed,
   webhookLevels,
-  witnessed,
 } from './webhooks.js';
 
 test(
@@ -46,7 +45,7 @@ test(
     const { order, webhook } = await givenLive(orders, webhooks);
     await webhook.reply({ status, body: 'refused by the receiver' });
     await updateNamed(order);
-    await witnessed(webhook, 2);
+    await webhook.delivery(1);
 
     await expect(webhook).toListInHistory(2);
     await webhook.update({ active: false });
@@ -83,7 +82,7 @@ test(
     const webhook = await webhooks.given();
     await webhook.reply({ status, body: 'noted by the receiver' });
     await updateLong(order, { notes: 'word '.repeat(1_000).trim() });
-    await witnessed(webhook);
+    await webhook.delivery();
     const shown = (await shownHistory(webhook)).map(({ request }) => parsedBody(request?.body));
 
     // What was refused may come again with other bytes, and be shown as it came last.

@@ -58,10 +58,7 @@ test(
     const [past] = earlier as [KeptDelivery];
     const { id } = await neededEntry(webhook, past, earlier.length);
 
-    await webhook.redeliver(id);
-
-    await expect(webhook).toHaveDelivered(1, { since: earlier });
-    expectSameBody(await postedAgain(webhook, past, earlier.length), past);
+    await expectRedelivered({ webhook, past, earlier, id });
   },
 );
 
@@ -183,13 +180,7 @@ test(
   'WHK-REDELIVERED/test-action',
   { title: 'A redelivery posts the sample of the test action again with the same body', at: webhookLevels },
   async ({ webhooks }) => {
-    const { webhook, past, earlier, id } = await givenSample(webhooks);
-
-    await webhook.redeliver(id);
-
-    await expect(webhook).toHaveDelivered(1, { since: earlier });
-    const again = await postedAgain(webhook, past, earlier.length);
-    expectSameBody(again, past);
+    await expectRedelivered(await givenSample(webhooks));
   },
 );
 
@@ -214,14 +205,12 @@ test(
   'WHK-REDELIVERED/before-rotation',
   { title: 'A redelivery posts a delivery from before a rotation of the secret', at: webhookLevels },
   async ({ orders, webhooks, signatures, session }) => {
-    const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
+    const past = await givenPast(orders, webhooks);
+    const { webhook } = past;
     const secret = await webhook.rotateSecret();
 
-    await webhook.redeliver(id);
+    const again = await expectRedelivered(past);
 
-    await expect(webhook).toHaveDelivered(1, { since: earlier });
-    const again = await postedAgain(webhook, past, earlier.length);
-    expectSameBody(again, past);
     const answer = await signatures.verifyTrue(webhook.asSigned(again, secret));
     const outcome = answer.ok
       ? 'verified by the new secret'
@@ -361,6 +350,16 @@ async function neededEntry(
       'The history shows no entry of the past delivery, so it can not be redelivered.',
     )
   );
+}
+
+/** Redelivers a past delivery and expects that it is posted again with the same body: the one that was posted. */
+async function expectRedelivered({ webhook, past, earlier, id }: Past): Promise<KeptDelivery> {
+  await webhook.redeliver(id);
+
+  await expect(webhook).toHaveDelivered(1, { since: earlier });
+  const again = await postedAgain(webhook, past, earlier.length);
+  expectSameBody(again, past);
+  return again;
 }
 
 /** Expects that a redelivery has the body of the past delivery. */

@@ -10,9 +10,11 @@ import type {
 } from '../../src/test.js';
 import {
   eventLevels,
+  expectSecretKept,
   expectVerified,
   givenLive,
   notRetried,
+  shows,
   updateLong,
   updateNamed,
   webhookLevels,
@@ -142,15 +144,8 @@ test(
   { title: 'ORDER.UPDATED does not verify with the first secret after a rotation', cases, at: webhookLevels },
   async ({ orders, webhooks, signatures }, rotations) => {
     const { delivery, former } = await givenRotated(orders, webhooks, rotations);
-    await controlSecret(signatures, delivery);
 
-    const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
-
-    expect(answer, {
-      code: 'verified',
-      subject: 'rotated-secret',
-      message: `A new delivery verifies with the old secret: the target answered ${answer.status}.`,
-    }).not.toVerify();
+    await expectUnverified(signatures, delivery, former[0], 'the old secret');
   },
 );
 
@@ -166,15 +161,8 @@ test(
         settings: ['HARNESS_URL'],
         message: 'The harness answered the same secret for two rotations.',
       });
-    await controlSecret(signatures, delivery);
 
-    const answer = await signatures.verifyDelivery(delivery, { secret: former[1] });
-
-    expect(answer, {
-      code: 'verified',
-      subject: 'rotated-secret',
-      message: `A new delivery verifies with a rotated secret: the target answered ${answer.status}.`,
-    }).not.toVerify();
+    await expectUnverified(signatures, delivery, former[1], 'a rotated secret');
   },
 );
 
@@ -201,8 +189,64 @@ test(
   },
 );
 
-/** The controls of what a former secret does: the present one verifies the delivery, and one that was never any does not. */
-async function controlSecret(signatures: Signatures, delivery: SignedDelivery): Promise<void> {
+test(
+  'WHK-SECRET-CONFIDENTIAL/deliveries',
+  {
+    title: 'ORDER.UPDATED does not carry the secret of its webhook',
+    at: webhookLevels,
+  },
+  async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder('open');
+
+    const { name } = await updateNamed(order);
+
+    expectSecretKept(await webhook.deliveryShowing(name), webhook, 'A delivery');
+  },
+);
+
+test(
+  'WHK-SECRET-CONFIDENTIAL/sample',
+  { title: 'A sample does not carry the secret of its webhook' },
+  async ({ webhooks }) => {
+    const webhook = await webhooks.given();
+
+    await webhook.test();
+
+    expectSecretKept(await webhook.delivery(), webhook, 'A sample');
+  },
+);
+
+test(
+  'WHK-SECRET-CONFIDENTIAL/verifications',
+  {
+    title: 'POST /api/v1/webhooks/verify-signature does not show the secret to a caller without it',
+    at: webhookLevels,
+  },
+  async ({ webhooks, signatures }) => {
+    const delivery = await webhooks.signedDelivery();
+    control(await signatures.verifyDelivery(delivery));
+
+    for (const secret of [randomBytes(24).toString('hex'), '', undefined]) {
+      const answer = await signatures.verifyDelivery(delivery, { secret });
+      expect(shows([answer.text, ...answer.headers.flat()], delivery.secret), {
+        code: 'surplus',
+        subject: 'secret',
+        message: `A verification that was sent without the secret was answered with it (status ${answer.status}).`,
+      }).toBe(false);
+    }
+  },
+);
+
+/**
+ * Expects that a new delivery does not verify with a former secret. The controls: it does with the present one, and not
+ * with one that was never any.
+ */
+async function expectUnverified(
+  signatures: Signatures,
+  delivery: SignedDelivery,
+  secret: string | undefined,
+  name: string,
+): Promise<void> {
   control(await signatures.verifyDelivery(delivery));
   if (isVerified(await signatures.verifyDelivery(delivery, { secret: randomBytes(24).toString('hex') })))
     stop('cantTell', {
@@ -211,6 +255,12 @@ async function controlSecret(signatures: Signatures, delivery: SignedDelivery): 
       message:
         'A delivery verifies with a secret that its webhook never had, so a verification shows nothing.',
     });
+  const answer = await signatures.verifyDelivery(delivery, { secret });
+  expect(answer, {
+    code: 'verified',
+    subject: 'rotated-secret',
+    message: `A new delivery verifies with ${name}: the target answered ${answer.status}.`,
+  }).not.toVerify();
 }
 
 async function rotatedWhileOff(webhook: OwnWebhook): Promise<string> {

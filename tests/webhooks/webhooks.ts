@@ -1,6 +1,5 @@
-import { control, controlLong, expect, placesOf, sampleTitle, stop } from '../../src/test.js';
+import { control, controlLong, expect, sampleTitle, stop } from '../../src/test.js';
 import type {
-  EventValue,
   KeptDelivery,
   Order,
   OrderFields,
@@ -56,24 +55,6 @@ export async function updateNamed(
   return { name, answer, events: order.updates - before };
 }
 
-/**
- * Expects that the event of an update shows a value of it. An event carries what is stored (section 6.3): where a harness
- * shows that the order has not what was sent, it is not the event's to show it, and the test is `cantTell`.
- */
-export async function expectShown(
-  delivery: KeptDelivery,
-  shown: EventValue,
-  { order, fields, message }: { order: Order; fields: OrderFields; message?: string },
-): Promise<void> {
-  if (placesOf(delivery, shown).length === 0 && (await order.isKnownToLack(fields)))
-    stop('cantTell', {
-      code: 'precondition-missing',
-      subject: 'order',
-      message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
-    });
-  expect(delivery, message === undefined ? {} : { message }).toShow(shown);
-}
-
 /** As {@link updateNamed}, with texts so long that a target may refuse them: no section says how long a text may be. */
 export async function updateLong(order: Order, fields: OrderFields): Promise<void> {
   controlLong(await order.put({ name: sampleTitle(), ...fields }));
@@ -105,11 +86,6 @@ export function notRetried(): never {
   });
 }
 
-/** Waits until a webhook that is known to be live has its deliveries: what others get is under way by then. */
-export async function witnessed(probe: Webhook, count = 1): Promise<void> {
-  await probe.delivery(count - 1);
-}
-
 /** A webhook of the test alone that has received updates of an order; `answer` is that of the last of them. */
 export async function givenLive(
   orders: Orders,
@@ -121,7 +97,7 @@ export async function givenLive(
   if (reply !== undefined) await webhook.reply(reply);
   let { answer } = await updateNamed(order, fields);
   for (let done = 1; done < updates; done += 1) ({ answer } = await updateNamed(order, fields));
-  await witnessed(webhook, updates);
+  await webhook.delivery(updates - 1);
   return { order, webhook, answer };
 }
 
@@ -132,7 +108,7 @@ export async function givenLivePair(
   const { order, webhook: probe } = await webhooks.watchedOrder('open');
   const webhook = await webhooks.given();
   await updateNamed(order);
-  await Promise.all([witnessed(probe), witnessed(webhook)]);
+  await Promise.all([probe.delivery(), webhook.delivery()]);
   return { order, probe, webhook, earlier: await webhook.settled() };
 }
 

@@ -1,10 +1,8 @@
 import type { Member } from '../../domain/members.js';
 import { emailKey } from '../../domain/members.js';
-import type { Workspace } from '../../domain/workspaces.js';
-import type { Entry, RequestType } from '../../messages/request.js';
+import type { Entry } from '../../messages/request.js';
 import { respond } from '../../messages/response.js';
-import type { Service } from '../../service/service.js';
-import { companyIdFaults, keyFaults } from '../credentials.js';
+import { companyIdFaults, keyFaults } from '../authentication.js';
 import type { Breakage, Fault } from '../fault.js';
 import { breaking, each } from '../fault.js';
 import { acceptedAnswer, acceptedMember, acceptedStatus, isFor } from '../seams/accepted-answer.js';
@@ -15,31 +13,19 @@ import {
   refusedCall,
   repeatedEmail,
   sentEntries,
+  storedLeadB,
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
 import {
   addedViolation,
   changedAnswer,
-  changedEffect,
   changedRule,
   inOrder,
-  remembering,
   withMembers,
+  withMemory,
 } from '../seams/change.js';
 
-/** One of the two bulk creations that are alike: leads of variant A (section 4.3) and clients (section 4.4). */
-export interface Kind {
-  kind: 'lead' | 'client';
-  type: RequestType;
-  /** Begins the ids of the requirements. */
-  prefix: 'LDA' | 'CLI';
-  /** Begins the ids of faults of the creation. */
-  title: string;
-  /** The common values of a status (sections 3.2, 3.3), the default first. */
-  statuses: readonly string[];
-}
-
-const kinds: readonly Kind[] = [
+const kinds = [
   {
     kind: 'lead',
     type: 'lead-a-request',
@@ -54,24 +40,35 @@ const kinds: readonly Kind[] = [
     title: 'the-creation-of-clients',
     statuses: ['New', 'Active'],
   },
-];
+] as const;
+
+/**
+ * One of the two bulk creations that are alike: leads of variant A (section 4.3) and clients (section 4.4). The prefix
+ * begins the ids of requirements, the title those of faults of a whole call; of the common statuses (sections 3.2, 3.3)
+ * the first is the default.
+ */
+export type Kind = (typeof kinds)[number];
 
 /** The faults that both creations may have. */
-export function ofBothKinds(faultsOf: (kind: Kind) => readonly Fault[]): Fault[] {
-  return kinds.flatMap(faultsOf);
-}
+export const ofBothKinds = (faultsOf: (kind: Kind) => readonly Fault[]): Fault[] => kinds.flatMap(faultsOf);
+
+/** How many members an accepted call created. */
+const createdCount = (createdMembers: unknown): number => (createdMembers as unknown[]).length;
 
 /** Faults of a whole call: its credentials, its size, and what it must not need (sections 4.3, 4.4, 5). */
-export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
+const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
   const operation = { area: kind, prefix, title };
   const refuses = (when: (entry: Entry, entries: Entry[]) => boolean): Change =>
     addedViolation(type, 'email', (_email, entry, entries) => when(entry, entries));
   return [
     ...breaking(`${prefix}-CREATE`, {
-      [`a-call-with-one-${kind}-alone-is-refused`]: refuses((_entry, { length }) => length === 1),
-      [`the-emails-of-a-refused-call-of-several-${kind}s-count-as-taken`]: remembering(
-        () => new Set<unknown>(),
-        (taken) =>
+      ...each(refuses, {
+        [`a-call-with-one-${kind}-alone-is-refused`]: (_entry, { length }) => length === 1,
+        [`a-${kind}-without-source-is-refused`]: ({ source }) => source === undefined,
+        [`a-${kind}-without-status-is-refused`]: ({ status }) => status === undefined,
+      }),
+      [`the-emails-of-a-refused-call-of-several-${kind}s-count-as-taken`]: withMemory(
+        (taken = new Set<unknown>()) =>
           inOrder(
             refusedCall(kind, (entries) => {
               if (entries.length > 1) for (const { email } of entries) taken.add(email);
@@ -79,12 +76,10 @@ export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
             refuses(({ email }) => taken.has(email)),
           ),
       ),
-      [`a-${kind}-without-source-is-refused`]: refuses(({ source }) => source === undefined),
-      [`a-${kind}-without-status-is-refused`]: refuses(({ status }) => status === undefined),
       [`the-answer-to-created-${kind}s-has-the-status-400-where-no-source-was-sent`]: acceptedStatus(
         kind,
         400,
-        (_body, request) => !JSON.stringify(request.body).includes('"source":'),
+        (_body, { body }) => !JSON.stringify(body).includes('"source":'),
       ),
     }),
     ...breaking(`${prefix}-CREATE-MANY`, {
@@ -92,15 +87,15 @@ export const creationFaults = ofBothKinds(({ kind, type, prefix, title }) => {
       [`the-answer-to-several-created-${kind}s-has-the-status-500`]: acceptedStatus(
         kind,
         500,
-        ({ createdMembers }) => (createdMembers as unknown[]).length > 1,
+        ({ createdMembers }) => createdCount(createdMembers) > 1,
       ),
       [`${kind}s-past-the-hundredth-are-lost`]: lostPast(100, kind),
     }),
     ...breaking(`${prefix}-RESULT-LIST`, {
-      [`${kind}s-past-the-hundredth-are-not-listed`]: acceptedMember<unknown[]>(
+      [`${kind}s-past-the-hundredth-are-not-listed`]: acceptedMember(
         kind,
         'createdMembers',
-        (members) => members.slice(0, 100),
+        (members: unknown[]) => members.slice(0, 100),
       ),
     }),
     ...keyFaults(operation),
@@ -122,33 +117,30 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
       [`${title}-that-a-converted-lead-has-is-created`]: ({ isConvertedClient }) => isConvertedClient,
       [`${title}-of-staff-is-created`]: (owner) => owner.kind === 'staff',
     }),
-    [`${title}-that-was-refused-before-is-created`]: remembering(
-      () => new WeakSet<object>(),
-      (tried) => forgottenEmail(kind)((owner) => tried.has(owner) || !tried.add(owner)),
+    [`${title}-that-was-refused-before-is-created`]: withMemory((tried = new WeakSet<object>()) =>
+      forgottenEmail(kind)((owner) => tried.has(owner) || !tried.add(owner)),
     ),
   });
 }
 
 function reportedFaults({ kind, prefix }: Kind): Fault[] {
-  const toldDuplicates = (change: (errors: unknown[]) => unknown): Breakage => ({
-    unspecified: { duplicateEmail: 'entry' },
-    apply: acceptedMember<unknown[] | undefined>(kind, 'errors', (errors) => errors && change(errors)),
-  });
+  const perEntry = (apply: Change): Breakage => ({ unspecified: { duplicateEmail: 'entry' }, apply });
+  const listed = (change: (errors: unknown[]) => unknown): Breakage =>
+    perEntry(acceptedMember<unknown[] | undefined>(kind, 'errors', (errors) => errors && change(errors)));
   return breaking(`${prefix}-EMAIL-ERROR`, {
-    ...each(toldDuplicates, {
+    ...each(listed, {
       [`the-creation-of-${kind}s-leaves-a-duplicate-among-others-out-without-a-word`]: () => undefined,
       [`a-${kind}-twice-in-a-call-is-left-out-unsaid`]: (errors) => {
-        const told = errors.filter((error) => !JSON.stringify(error).includes('twice'));
-        return told.length === 0 ? undefined : told;
+        const others = errors.filter((error) => !JSON.stringify(error).includes('twice'));
+        return others.length === 0 ? undefined : others;
       },
       [`of-several-duplicate-${kind}s-the-first-is-told`]: (errors) => errors.slice(0, 1),
     }),
-    [`a-count-alone-tells-of-duplicate-${kind}s`]: {
-      unspecified: { duplicateEmail: 'entry' },
-      apply: acceptedAnswer(kind, (answer, { createdMembers }) =>
-        withMembers(answer, { errors: undefined, count: (createdMembers as unknown[]).length }),
+    [`a-count-alone-tells-of-duplicate-${kind}s`]: perEntry(
+      acceptedAnswer(kind, (answer, { createdMembers }) =>
+        withMembers(answer, { errors: undefined, count: createdCount(createdMembers) }),
       ),
-    },
+    ),
     [`the-creation-of-${kind}s-answers-a-duplicate-alone-as-if-it-had-been-created-and-lists-none`]:
       changedAnswer((answer, request) => {
         const alone = Array.isArray(request.body) && request.body.length === 1;
@@ -160,36 +152,21 @@ function reportedFaults({ kind, prefix }: Kind): Fault[] {
   });
 }
 
-/** Knows the emails of a call from the next call on alone. */
-const knownAfterCall = inOrder(
-  repeatedEmail(() => false),
-  changedEffect('createLeadB', (create, service, workspace, entry, details) => {
-    const member = create(service, workspace, entry, details);
-    const key = emailKey(member.email, service.unspecified.emailCase);
-    workspace.emails.delete(key);
-    // The entries of a call are created in one go.
-    setImmediate(() => workspace.emails.set(key, member._id));
-    return member;
-  }),
-);
-
 /** The position of an entry, as another member has it then. */
-function itsPosition(_member: Member, { positionInBoard }: Entry): Partial<Member> {
-  return typeof positionInBoard === 'number' ? { positionInBoard } : {};
-}
-
-/** Takes each underscore of an email for any character. */
-const emailAsPattern = changedRule('emailOwner', (find, service, workspace, email) => {
-  const pattern = [...String(email).toLowerCase()];
-  const isLike = (key: string): boolean =>
-    key.length === pattern.length && pattern.every((sign, at) => sign === '_' || sign === key[at]);
-  return find(service, workspace, [...workspace.emails.keys()].find(isLike) ?? email);
-});
+const itsPosition = (_member: Member, { positionInBoard }: Entry): Partial<Member> =>
+  typeof positionInBoard === 'number' ? { positionInBoard } : {};
 
 /** Faults of the uniqueness of an email (section 2.3) and of the error that a duplicate causes (sections 4.4, 7). */
-export const emailFaults = [
+const emailFaults = [
   ...ofBothKinds((kind) => [...takenFaults(kind), ...reportedFaults(kind)]),
-  ...breaking(['LDA-CREATE', 'CLI-CREATE'], { 'an-email-is-read-as-a-pattern': emailAsPattern }),
+  ...breaking(['LDA-CREATE', 'CLI-CREATE'], {
+    'an-email-is-read-as-a-pattern': changedRule('emailOwner', (find, service, workspace, email) => {
+      const pattern = [...String(email).toLowerCase()];
+      const isLike = (key: string): boolean =>
+        key.length === pattern.length && pattern.every((sign, at) => sign === '_' || sign === key[at]);
+      return find(service, workspace, [...workspace.emails.keys()].find(isLike) ?? email);
+    }),
+  }),
   ...breaking(['LDA-EMAIL-UNIQUE', 'CLI-EMAIL-UNIQUE'], {
     'a-refused-duplicate-moves-the-member': inOrder(
       duplicated('lead')(itsPosition),
@@ -218,7 +195,15 @@ export const emailFaults = [
     'twins-far-apart-in-a-call-are-created': repeatedEmail((email, earlier) =>
       earlier.slice(-20).includes(email),
     ),
-    'emails-are-compared-with-those-of-members-from-before-the-call-alone-by-either-variant': knownAfterCall,
+    'emails-are-compared-with-those-of-members-from-before-the-call-alone-by-either-variant': inOrder(
+      repeatedEmail(() => false),
+      storedLeadB(({ _id, email }, _entry, { emails }, { unspecified }) => {
+        const key = emailKey(email, unspecified.emailCase);
+        emails.delete(key);
+        // The entries of a call are created in one go.
+        setImmediate(() => emails.set(key, _id));
+      }),
+    ),
   }),
   ...breaking(['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE', 'LDB-EMAIL-SCOPE'], {
     'an-email-that-a-member-of-any-workspace-has-is-taken': changedRule(
@@ -233,37 +218,32 @@ export const emailFaults = [
 ];
 
 /** Accepts a call and leaves some of its entries out, without a word. */
-export function leftOut(
-  { kind }: Pick<Kind, 'kind'>,
-  when: (entry: Entry, index: number, entries: Entry[], isElsewhere: () => boolean) => boolean,
-): Breakage {
-  return {
-    // A call of which nothing is left is accepted like any other.
-    unspecified: { emptyArray: 'accepted' },
-    apply: sentEntries(kind, (entries, workspace, service) =>
-      entries.filter(
-        (entry, index) => !when(entry, index, entries, () => isElsewhere(service, workspace, entry)),
-      ),
-    ),
-  };
-}
-
-/** Whether a member of another workspace has the email of an entry. */
-function isElsewhere(
-  { world, unspecified }: Service,
-  workspace: Workspace | undefined,
-  { email }: Entry,
-): boolean {
-  const key = emailKey(email, unspecified.emailCase);
-  return [...world.workspaces.values()].some((other) => other !== workspace && other.emails.has(key));
-}
+export const leftOut = (
+  kind: 'lead' | 'client',
+  when: (entry: Entry, index: number, entries: Entry[], isElsewhere: boolean) => boolean,
+): Breakage => ({
+  // A call of which nothing is left is accepted like any other.
+  unspecified: { emptyArray: 'accepted' },
+  apply: sentEntries(kind, (entries, workspace, { world, unspecified }) =>
+    entries.filter((entry, index) => {
+      const key = emailKey(entry.email, unspecified.emailCase);
+      const others = [...world.workspaces.values()].filter((other) => other !== workspace);
+      return !when(
+        entry,
+        index,
+        entries,
+        others.some(({ emails }) => emails.has(key)),
+      );
+    }),
+  ),
+});
 
 /** What is left out: the end of the requirement, that of the fault, and the entries. */
 const omissions: readonly [string, string, Parameters<typeof leftOut>[1]][] = [
   ['CONTACT', 'with-contactno', ({ contactNo }) => contactNo !== undefined],
   ['SOURCE', 'with-source', ({ source }) => source !== undefined],
   ['POSITION', 'with-positioninboard', ({ positionInBoard }) => positionInBoard !== undefined],
-  ['EMAIL-SCOPE', 'whose-email-a-member-of-another-workspace-has', (_entry, _at, _all, isThere) => isThere()],
+  ['EMAIL-SCOPE', 'whose-email-a-member-of-another-workspace-has', (_entry, _at, _all, isThere) => isThere],
   ['CREATE-MANY', 'after-the-first', (_entry, index) => index > 0],
   ['CREATE-MANY', 'after-the-fiftieth', (_entry, index) => index >= 50],
   [
@@ -274,75 +254,13 @@ const omissions: readonly [string, string, Parameters<typeof leftOut>[1]][] = [
 ];
 
 /** Faults of a call that is accepted, but not done (sections 4.3, 4.4). */
-export const leftOutFaults = ofBothKinds((kind) =>
+const leftOutFaults = ofBothKinds(({ kind, prefix }) =>
   omissions.flatMap(([part, which, when]) =>
-    breaking(`${kind.prefix}-${part}`, {
-      [`left-out-of-an-accepted-call-the-${kind.kind}s-${which}`]: leftOut(kind, when),
+    breaking(`${prefix}-${part}`, {
+      [`left-out-of-an-accepted-call-the-${kind}s-${which}`]: leftOut(kind, when),
     }),
   ),
 );
 
-/** Lists a converted member with another member, or without it. */
-const converted = (change: Record<string, unknown>): Change =>
-  changedEffect('createdMember', (create, service, member) => {
-    const listed = create(service, member);
-    return member.isConvertedClient ? { ...listed, ...change } : listed;
-  });
-
-/** What is wrong with a converted member that is listed: the requirement's end, the member, and its wrong value. */
-const wrongs: [string, string, unknown][] = [
-  ['RESULT-ID', '_id', undefined],
-  ['RESULT-ID-FORM', '_id', 'converted'],
-  ['RESULT-STATUS', 'status', undefined],
-  ['RESULT-ROLE', 'role', 'lead'],
-  ['RESULT-NAME', 'name', 'Converted'],
-];
-
-/** Answers another message where the body has such a part. */
-const messageWhereSent = (kind: Kind['kind'], part: string, message: string): Change =>
-  acceptedAnswer(kind, (answer, _body, { body }) =>
-    JSON.stringify(body).includes(part) ? withMembers(answer, { message }) : answer,
-  );
-
-/** Faults of the answers to other calls than the plainest (sections 4.3, 4.4). */
-export const kindOfCallFaults = [
-  ...ofBothKinds(({ kind, prefix }) =>
-    breaking(`${prefix}-RESULT-MESSAGE`, {
-      [`the-answer-to-created-${kind}s-has-another-message-where-a-duplicate-among-them-is-refused`]: {
-        unspecified: { duplicateEmail: 'entry' },
-        apply: acceptedAnswer(kind, (answer, { errors }) =>
-          errors === undefined ? answer : withMembers(answer, { message: 'Created in part' }),
-        ),
-      },
-      [`the-answer-to-a-created-${kind}-has-another-message-where-a-source-is-sent`]: messageWhereSent(
-        kind,
-        '"source":',
-        'Created',
-      ),
-    }),
-  ),
-  ...breaking('CLI-RESULT-MESSAGE', {
-    'the-answer-to-a-conversion-has-a-message-of-its-own': messageWhereSent(
-      'client',
-      '"isConvertedClient":true',
-      'Lead converted successfully',
-    ),
-  }),
-  ...breaking('CLI-RESULT-LIST', {
-    'the-answer-to-a-conversion-lists-the-brand-new-clients-alone': acceptedAnswer(
-      'client',
-      (answer, { createdMembers }, { body }) => {
-        const isNew = (body as { isConvertedClient?: unknown }[]).map((each) => !each.isConvertedClient);
-        return withMembers(answer, {
-          createdMembers: (createdMembers as unknown[]).filter((_member, index) => isNew[index]),
-        });
-      },
-    ),
-  }),
-  ...wrongs.flatMap(([suffix, member, value]) =>
-    breaking(`CLI-${suffix}`, {
-      [`the-${member}-of-a-converted-client-is-${value === undefined ? 'missing' : String(value)}`]:
-        converted({ [member]: value }),
-    }),
-  ),
-];
+/** Faults of the calls that create leads of variant A and clients (sections 2.3, 4.3, 4.4, 5, 7). */
+export const bulkCallFaults = [...creationFaults, ...emailFaults, ...leftOutFaults];

@@ -133,7 +133,7 @@ function optionalFaults({ kind, type, prefix }: Kind): Fault[] {
 }
 
 /** Faults of the fields of a lead of variant A and of a client (sections 2.3, 4.3, 4.4). */
-export const fieldFaults = ofBothKinds((kind) => {
+const fieldFaults = ofBothKinds((kind) => {
   // A client has no role.
   const ofKind = ([name]: [string, string]): boolean => kind.kind === 'lead' || name !== 'role';
   const required = Object.entries(requiredFields).filter(ofKind);
@@ -154,7 +154,7 @@ const unshownFields: readonly [field: string, part: string, unsent: Partial<Memb
 ];
 
 /** Faults of the stored fields of a lead of variant A and of a client that no answer shows (section 2.3). */
-export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
+const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
   const stored = storedMember(kind);
   return [
     ...unshownFields.flatMap(([field, part, unsent]) =>
@@ -244,7 +244,7 @@ export const storedFieldFaults = ofBothKinds(({ kind, prefix }) => {
 });
 
 /** Faults of the status of a lead of variant A and of a client (sections 3.2, 3.3). */
-export const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses }) => [
+const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses }) => [
   ...breaking(`${prefix}-STATUS-DEFAULT`, {
     [`a-${kind}-has-the-status-of-the-one-before`]: sentEntries(kind, (entries) => {
       let status: unknown;
@@ -283,3 +283,6 @@ export const storedStatusFaults = ofBothKinds(({ kind, type, prefix, statuses })
     })),
   }),
 ]);
+
+/** Faults of the fields of a lead of variant A and of a client, and of how they are stored (sections 2.3, 4.3, 4.4). */
+export const bulkFieldFaults = [...fieldFaults, ...storedFieldFaults, ...storedStatusFaults];

@@ -1,13 +1,23 @@
 import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
+import type { Workspace } from '../../domain/workspaces.js';
 import type { Entry } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
 import { breaking, each } from '../fault.js';
 import {
   acceptedMember,
   acceptedStatus,
+  asNull,
+  firstNameAlone,
   isFor,
+  later,
+  listedMember,
+  missing,
   neededHeader,
+  unusualNames,
+  withoutEmoji,
   workspaceOf,
+  wrongMembers,
 } from '../seams/accepted-answer.js';
 import {
   forgottenEmail,
@@ -26,44 +36,33 @@ import {
   changedAnswer,
   changedRule,
   inOrder,
-  remembering,
   withMembers,
+  withMemory,
 } from '../seams/change.js';
-import {
-  asNull,
-  firstNameAlone,
-  later,
-  listedMember,
-  missing,
-  unusualNames,
-  withoutEmoji,
-  wrongMembers,
-} from '../wrong-members.js';
 
 /** What a service breaks that refuses a part of the most ordinary lead. */
 export const ordinaryLead: readonly string[] = ['LDB-CREATE', 'LDB-NO-COMPANY'];
 
 /** Answers with another status where the numbers of created and skipped leads are so. */
-function statusWhere(when: (created: number, skipped: number) => boolean, status: number): Change {
-  return acceptedStatus('lead-b', status, ({ createdLeads, skippedLeads }) =>
+const answering = (status: number) => (when: (created: number, skipped: number) => boolean) =>
+  acceptedStatus('lead-b', status, ({ createdLeads, skippedLeads }) =>
     when((createdLeads as unknown[]).length, (skippedLeads as unknown[]).length),
   );
-}
 
-const allCreated = (created: number, skipped: number): boolean => created > 0 && skipped === 0;
 const mixed = (created: number, skipped: number): boolean => created > 0 && skipped > 0;
 const allSkipped = (created: number): boolean => created === 0;
 
+/** Whether a member of the workspace has the email of an entry. */
+const isTaken = (service: Service, workspace: Workspace | undefined, { email }: Entry): boolean =>
+  workspace !== undefined && service.seams.rules.emailOwner(service, workspace, email) !== undefined;
+
 /** Loses entries that stand before or after those with an email that a member has. */
-function lostEntries(kept: (index: number, taken: { first: number; last: number }) => boolean): Change {
-  return sentEntries('lead-b', (entries, workspace, service) => {
-    const taken = entries.map(
-      ({ email }) => workspace && service.seams.rules.emailOwner(service, workspace, email) !== undefined,
-    );
+const lostEntries = (kept: (index: number, taken: { first: number; last: number }) => boolean): Change =>
+  sentEntries('lead-b', (entries, workspace, service) => {
+    const taken = entries.map((entry) => isTaken(service, workspace, entry));
     const [first, last] = [taken.indexOf(true), taken.lastIndexOf(true)];
     return first < 0 ? entries : entries.filter((_entry, index) => kept(index, { first, last }));
   });
-}
 
 /** Shows created leads with another id. */
 const createdId = (change: (id: string) => unknown): Change =>
@@ -85,41 +84,40 @@ const storedAsConverted = (such: (entry: Entry) => boolean): Change =>
 const storedInOtherRole = (such: (entry: Entry) => boolean): Change =>
   storedLeadB((_lead, entry, workspace) => (such(entry) ? { roleId: otherRole(workspace) } : {}));
 
-/** Needs the role of an entry, which must not be sent, and takes it away. */
-const neededRole = changedRule('preparedEntry', (prepare, service, variant, entry) => {
-  if (variant !== 'B' || !isObject(entry)) return prepare(service, variant, entry);
-  const { role, type, ...rest } = entry;
-  // Without its type an entry is refused.
-  return prepare(service, variant, role === undefined ? rest : { ...rest, type });
-});
+/** Holds other leads of a call to the limit than were sent. */
+const countedLeads = (counted: (entries: unknown[]) => unknown[]): Change =>
+  changedRule('leadLimit', (judge, service, entries) => judge(service, counted(entries)));
 
 /** Takes up to so many leads in one call. */
-function limit(most: number): Change {
-  return changedRule('leadLimit', (judge, service, entries) => {
-    const tooMany: unknown[] = new Array(201);
-    return judge(service, entries.length <= most ? [] : tooMany);
-  });
-}
+const limit = (most: number): Change =>
+  countedLeads(({ length }) => (length <= most ? [] : new Array<unknown>(201)));
+
+/** Refuses a field that has to be taken. */
+export const refused = (
+  field: string,
+  when: (value: unknown, entry: Entry, entries: Entry[]) => boolean,
+): Change => addedViolation('lead-b-request', field, when);
 
 /** Faults of the calls of lead variant B (sections 4.3 B, 8): statuses, duplicates, sizes. */
 export const leadBCallFaults = [
-  ...breaking('LDB-CREATE', {
-    'created-leads-of-variant-b-answer-200': statusWhere(allCreated, 200),
-    'several-created-leads-of-variant-b-answer-200': statusWhere(
-      (created, skipped) => created > 1 && skipped === 0,
-      200,
-    ),
+  ...breaking('LDB-CREATE', answering(200), {
+    'created-leads-of-variant-b-answer-200': (created, skipped) => created > 0 && skipped === 0,
+    'several-created-leads-of-variant-b-answer-200': (created, skipped) => created > 1 && skipped === 0,
   }),
   ...breaking(['LDB-CREATE', 'LDB-FIRST-NAME'], {
-    'a-lead-of-variant-b-without-a-name-is-refused': addedViolation(
-      'lead-b-request',
-      'firstName',
-      (value) => value === undefined,
-    ),
+    'a-lead-of-variant-b-without-a-name-is-refused': refused('firstName', (value) => value === undefined),
     'a-lead-of-variant-b-without-a-name-is-skipped': skippedEntry(({ firstName }) => firstName === undefined),
   }),
   ...breaking(ordinaryLead, {
-    'a-lead-of-variant-b-without-a-role-id-is-refused-and-one-with-a-role-id-is-created': neededRole,
+    'a-lead-of-variant-b-without-a-role-id-is-refused-and-one-with-a-role-id-is-created': changedRule(
+      'preparedEntry',
+      (prepare, service, variant, entry) => {
+        if (variant !== 'B' || !isObject(entry)) return prepare(service, variant, entry);
+        const { role, type, ...rest } = entry;
+        // Without its type an entry is refused.
+        return prepare(service, variant, role === undefined ? rest : { ...rest, type });
+      },
+    ),
     'lead-creation-of-variant-b-is-refused-without-a-company-id': {
       // A service of both variants takes a company id as a sign of variant A.
       unspecified: { leadVariants: 'B' },
@@ -133,12 +131,12 @@ export const leadBCallFaults = [
     'a-lead-b-is-gone-later': storedLeadB(({ _id }, _entry, _workspace, { world }) =>
       afterAWhile(() => world.members.delete(_id)),
     ),
-    'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise(() => ({
-      status: 'New',
-    })),
-    'the-status-proposal-sent-is-shown-and-stored-without-its-blank': storedOtherwise(({ status }) => ({
-      status: status.replace(' ', ''),
-    })),
+    ...each(storedOtherwise, {
+      'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': () => ({ status: 'New' }),
+      'the-status-proposal-sent-is-shown-and-stored-without-its-blank': ({ status }) => ({
+        status: status.replace(' ', ''),
+      }),
+    }),
     'ldb-created-id-is-of-no-lead': createdId(backwards),
     'late-leads-of-variant-b-are-not-stored': lostPast(100, 'lead-b'),
     'the-last-lead-of-a-full-call-is-not-stored': lostPast(199, 'lead-b'),
@@ -158,19 +156,18 @@ export const leadBCallFaults = [
     }),
     'a-lead-of-variant-b-has-no-role': storedOtherwise(() => ({ roleId: undefined })),
   }),
-  ...breaking('LDB-CREATE-MIXED', {
-    'leads-of-variant-b-of-which-some-are-skipped-answer-200': statusWhere(mixed, 200),
+  ...breaking('LDB-CREATE-MIXED', answering(200), {
+    'leads-of-variant-b-of-which-some-are-skipped-answer-200': mixed,
   }),
-  ...breaking(['LDB-CREATE-MIXED', 'LDB-DUPLICATE-STATUS'], {
-    'leads-of-variant-b-of-which-some-are-skipped-answer-207': statusWhere(mixed, 207),
+  ...breaking(['LDB-CREATE-MIXED', 'LDB-DUPLICATE-STATUS'], answering(207), {
+    'leads-of-variant-b-of-which-some-are-skipped-answer-207': mixed,
   }),
   ...breaking('LDB-MIXED-CREATED', lostEntries, {
     'variant-b-does-nothing-about-the-leads-after-the-first-duplicate': (index, { first }) => index <= first,
     'variant-b-does-nothing-about-the-leads-before-the-last-duplicate': (index, { last }) => index >= last,
   }),
   ...breaking('LDB-DUPLICATE-STATUS', {
-    'a-call-of-variant-b-with-one-email-twice-is-refused': addedViolation(
-      'lead-b-request',
+    'a-call-of-variant-b-with-one-email-twice-is-refused': refused(
       'email',
       (email, _entry, entries) => entries.filter((each) => each['email'] === email).length > 1,
     ),
@@ -184,20 +181,16 @@ export const leadBCallFaults = [
       const owner = service.seams.rules.emailOwner(service, workspace, lead?.['email']);
       return owner?.kind === 'client' ? { ...answer, status: 201 } : answer;
     }),
-    'a-call-of-variant-b-with-skipped-leads-alone-answers-201': statusWhere(allSkipped, 201),
+    'a-call-of-variant-b-with-skipped-leads-alone-answers-201': answering(201)(allSkipped),
   }),
-  ...breaking(['LDB-ALL-SKIPPED', 'LDB-DUPLICATE-STATUS'], {
-    'a-call-of-variant-b-with-skipped-leads-alone-answers-409': statusWhere(allSkipped, 409),
+  ...breaking(['LDB-ALL-SKIPPED', 'LDB-DUPLICATE-STATUS'], answering(409), {
+    'a-call-of-variant-b-with-skipped-leads-alone-answers-409': allSkipped,
   }),
-  ...breaking(['LDB-DUPLICATE-STATUS', 'LDB-CREATE-MIXED', 'LDB-ALL-SKIPPED'], {
-    'a-call-of-variant-b-with-any-skipped-lead-answers-400': statusWhere(
-      (_created, skipped) => skipped > 0,
-      400,
-    ),
+  ...breaking(['LDB-DUPLICATE-STATUS', 'LDB-CREATE-MIXED', 'LDB-ALL-SKIPPED'], answering(400), {
+    'a-call-of-variant-b-with-any-skipped-lead-answers-400': (_created, skipped) => skipped > 0,
   }),
   ...breaking('LDB-CREATE-MANY', {
-    'a-call-of-variant-b-with-more-than-one-lead-is-refused': addedViolation(
-      'lead-b-request',
+    'a-call-of-variant-b-with-more-than-one-lead-is-refused': refused(
       'email',
       (_email, _entry, { length }) => length > 1,
     ),
@@ -214,32 +207,28 @@ export const leadBCallFaults = [
       for (const lead of leads.length > 200 ? leads.slice(0, 200) : [])
         service.seams.effects.createLeadB(service, workspace, lead, {});
     }),
-    'a-call-of-variant-b-with-201-leads-is-accepted': limit(201),
-    'the-limit-of-variant-b-counts-emails': changedRule('leadLimit', (judge, service, entries) =>
-      judge(service, [
+    ...each(limit, {
+      'a-call-of-variant-b-with-201-leads-is-accepted': 201,
+      'a-call-of-variant-b-takes-any-number-of-leads': Infinity,
+    }),
+    ...each(countedLeads, {
+      'the-limit-of-variant-b-counts-emails': (entries) => [
         ...new Map(entries.map((entry) => [isObject(entry) && entry['email'], entry])).values(),
-      ]),
+      ],
+      'a-member-of-a-company-lifts-the-limit': (entries) =>
+        entries.some((entry) => isObject(entry) && entry['type'] === 'leadCompanyMember') ? [] : entries,
+    }),
+    'the-limit-of-variant-b-spares-duplicates': withMemory((memory = { taken: 0 }) =>
+      inOrder(
+        sentEntries('lead-b', (entries, workspace, service) => {
+          memory.taken = entries.filter(
+            (entry) => isObject(entry) && isTaken(service, workspace, entry),
+          ).length;
+          return entries;
+        }),
+        countedLeads((entries) => entries.slice(memory.taken)),
+      ),
     ),
-    'the-limit-of-variant-b-spares-duplicates': remembering(
-      () => ({ taken: 0 }),
-      (memory) =>
-        inOrder(
-          sentEntries('lead-b', (entries, workspace, service) => {
-            const isTaken = ({ email }: Entry): boolean =>
-              workspace !== undefined &&
-              service.seams.rules.emailOwner(service, workspace, email) !== undefined;
-            memory.taken = entries.filter((entry) => isObject(entry) && isTaken(entry)).length;
-            return entries;
-          }),
-          changedRule('leadLimit', (judge, service, entries) => judge(service, entries.slice(memory.taken))),
-        ),
-    ),
-    'a-member-of-a-company-lifts-the-limit': changedRule('leadLimit', (judge, service, entries) =>
-      entries.some((entry) => isObject(entry) && entry['type'] === 'leadCompanyMember')
-        ? undefined
-        : judge(service, entries),
-    ),
-    'a-call-of-variant-b-takes-any-number-of-leads': limit(Infinity),
     'a-call-of-variant-b-with-more-than-200-leads-creates-the-first-200': sentEntries('lead-b', (entries) =>
       entries.slice(0, 200),
     ),
@@ -269,10 +258,8 @@ export const leadBCallFaults = [
 ];
 
 const success = (flag: unknown): Change => acceptedMember('lead-b', 'success', () => flag);
-
 const created = (change: (leads: unknown[]) => unknown): Change =>
   acceptedMember('lead-b', 'createdLeads', change);
-
 const skipped = (change: (leads: unknown[]) => unknown): Change =>
   acceptedMember('lead-b', 'skippedLeads', change);
 
@@ -322,10 +309,10 @@ export const leadBAnswerFaults = [
     'a-lead-b-that-a-call-repeats-is-unlisted': (leads) =>
       leads.filter((entry) => !isObject(entry) || !String(entry['reason']).includes('twice')),
   }),
-  ...breaking('LDB-RESULT-CREATED-ID-FORM', {
-    'ldb-created-id-has-a-prefix': createdId((id) => `lead_${id}`),
-    'ldb-created-id-is-cut-short': createdId((id) => id.slice(0, 12)),
-    'ldb-created-id-is-a-number': createdId((id) => Number.parseInt(id.slice(-8), 16)),
+  ...breaking('LDB-RESULT-CREATED-ID-FORM', createdId, {
+    'ldb-created-id-has-a-prefix': (id) => `lead_${id}`,
+    'ldb-created-id-is-cut-short': (id) => id.slice(0, 12),
+    'ldb-created-id-is-a-number': (id) => Number.parseInt(id.slice(-8), 16),
   }),
   ...wrongMembers(createdList, [
     ['LDB-RESULT-CREATED-ID', '_id', { ...missing, ...later(missing), ...asNull }],

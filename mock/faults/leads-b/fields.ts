@@ -3,7 +3,6 @@ import { listedValues } from '../../../src/contract/schemas.js';
 import { leadBFields } from '../../configuration/lead-b-names.js';
 import { emailKey } from '../../domain/members.js';
 import type { Violation } from '../../messages/request.js';
-import type { PasswordRule } from '../../seams/rules.js';
 import type { Breakage, Fault } from '../fault.js';
 import { breaking, each, forEach } from '../fault.js';
 import {
@@ -19,22 +18,11 @@ import {
   storedLeadBStatus,
 } from '../seams/accounts.js';
 import type { Change } from '../seams/change.js';
-import {
-  addedViolation,
-  afterAWhile,
-  changedRule,
-  ignoredViolation,
-  inOrder,
-  remembering,
-  without,
-} from '../seams/change.js';
-import { ordinaryLead } from './calls.js';
+import { afterAWhile, changedRule, ignoredViolation, inOrder, withMemory, without } from '../seams/change.js';
+import { ordinaryLead, refused } from './calls.js';
 
 const lead = 'a-lead-of-variant-b';
 const ignored = (when: (violation: Violation) => boolean): Change => ignoredViolation('lead-b-request', when);
-
-const refused = (field: string, when: (value: unknown) => boolean): Change =>
-  addedViolation('lead-b-request', field, when);
 
 function requiredFaults(field: string): Fault[] {
   const missing = (violation: Violation): boolean =>
@@ -77,18 +65,16 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
   ];
 }
 
-function nameFaults(field: string, part: string): Fault[] {
-  return [
-    ...breaking([`LDB-${part}`, ...ordinaryLead], {
-      [`${lead}-with-${field}-is-refused`]: refused(field, (value) => value !== undefined),
-    }),
-    ...breaking(`LDB-${part}-TYPE`, ignored, {
-      [`${lead}-takes-any-type-of-${field}`]: (violation) => violation.field === field,
-      [`${lead}-takes-an-array-as-its-${field}`]: (violation) =>
-        violation.field === field && Array.isArray(violation.value),
-    }),
-  ];
-}
+const nameFaults = (field: string, part: string): Fault[] => [
+  ...breaking([`LDB-${part}`, ...ordinaryLead], {
+    [`${lead}-with-${field}-is-refused`]: refused(field, (value) => value !== undefined),
+  }),
+  ...breaking(`LDB-${part}-TYPE`, ignored, {
+    [`${lead}-takes-any-type-of-${field}`]: (violation) => violation.field === field,
+    [`${lead}-takes-an-array-as-its-${field}`]: (violation) =>
+      violation.field === field && Array.isArray(violation.value),
+  }),
+];
 
 function emailFaults(): Fault[] {
   const takes = (when: (email: string, violation: Violation) => boolean): Change =>
@@ -125,8 +111,7 @@ export const leadBNamedFieldFaults = [
       field === 'status' && /^proposal sent$/i.test(String(value)),
   }),
   ...breaking('LDB-STATUS-TAKEN', {
-    'a-company-member-is-not-in-negotiation': addedViolation(
-      'lead-b-request',
+    'a-company-member-is-not-in-negotiation': refused(
       'status',
       (status, { type }) => type === 'leadCompanyMember' && status === 'Negotiation',
     ),
@@ -211,10 +196,8 @@ function countFaults([name, part]: [string, string]): Fault[] {
   });
 }
 
-const passwordRules: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit', 'special'];
-
 const passwordFaults = [
-  ...passwordRules.flatMap((lifted) =>
+  ...['length', 'upper', 'lower', 'digit', 'special'].flatMap((lifted) =>
     breaking(`LDB-PASSWORD-${lifted.toUpperCase()}`, {
       [`a-password-of-a-lead-of-variant-b-need-not-keep-the-rule-of-its-${lifted}`]: passwordWeakness(
         (weak) => weak.filter((rule) => rule !== lifted),
@@ -256,43 +239,11 @@ const passwordFaults = [
 ];
 
 const engagementTypes = ['Email', 'Phone', 'One-to-One', 'Online Meeting'];
-const refusedEngagement = refusedLeadField('lastEngagementType');
-const refusedInvitation = refusedLeadField('sendInvitationEmail');
 const engagement = (value: unknown): string => String(value).toLowerCase();
 
 /** Takes other category ids for those that were sent. */
 const checkedCategories = (change: (ids: string[]) => string[]): Change =>
   changedRule('unknownCategories', (find, service, workspace, ids) => find(service, workspace, change(ids)));
-
-/** Faults of the optional fields of lead variant B whose wire names are not shown (section 4.3 B). */
-export const leadBOptionalFieldFaults = [
-  ...Object.entries({ ...countFields, disqualificationReason: 'DISQUALIFICATION' }).flatMap(blankFaults),
-  ...Object.entries(countFields).flatMap(countFaults),
-  ...passwordFaults,
-  ...breaking('LDB-CATEGORIES-EXIST', checkedCategories, {
-    'no-category-id-is-checked-with-a-lead-of-variant-b': () => [],
-    'a-category-id-needs-the-form-of-an-identifier-alone-with-a-lead-of-variant-b': (ids) =>
-      ids.filter((id) => !/^[0-9a-f]{24}$/i.test(id)),
-  }),
-  ...breaking(
-    'LDB-INVITATION',
-    forEach([true, false], (flag) => ({
-      [`the-send-invitation-flag-${flag}-is-refused`]: refusedInvitation((sent) => sent === flag),
-    })),
-  ),
-  ...breaking('LDB-ENGAGEMENT-TYPE', {
-    ...forEach(engagementTypes, (type) => ({
-      [`the-last-engagement-type-${type}-is-refused`]: refusedEngagement((sent) => sent === type),
-    })),
-    ...each(ignoredLeadField('lastEngagementType'), {
-      'the-last-engagement-type-may-be-any-text': (sent) => typeof sent === 'string',
-      'the-last-engagement-type-may-be-a-part': (sent) =>
-        typeof sent === 'string' && engagementTypes.some((type) => type.includes(sent)),
-      'the-last-engagement-type-may-be-in-any-case': (sent) =>
-        engagementTypes.map(engagement).includes(engagement(sent)),
-    }),
-  }),
-];
 
 /** The requirement of each optional field that has no rule but its type. */
 const requirements: Readonly<Record<string, string>> = {
@@ -326,8 +277,39 @@ function named(name: string, taken: (value: unknown) => boolean): Breakage {
   };
 }
 
-/** Faults of the plain optional fields of lead variant B, and of defaults (section 4.3 B). */
-export const leadBPlainFieldFaults = [
+/** Faults of the optional fields of lead variant B whose wire names are not shown (section 4.3 B). */
+export const leadBOptionalFieldFaults = [
+  ...Object.entries({ ...countFields, disqualificationReason: 'DISQUALIFICATION' }).flatMap(blankFaults),
+  ...Object.entries(countFields).flatMap(countFaults),
+  ...passwordFaults,
+  ...breaking('LDB-CATEGORIES-EXIST', checkedCategories, {
+    'no-category-id-is-checked-with-a-lead-of-variant-b': () => [],
+    'a-category-id-needs-the-form-of-an-identifier-alone-with-a-lead-of-variant-b': (ids) =>
+      ids.filter((id) => !/^[0-9a-f]{24}$/i.test(id)),
+  }),
+  ...breaking(
+    'LDB-INVITATION',
+    forEach([true, false], (flag) => ({
+      [`the-send-invitation-flag-${flag}-is-refused`]: refusedLeadField('sendInvitationEmail')(
+        (sent) => sent === flag,
+      ),
+    })),
+  ),
+  ...breaking('LDB-ENGAGEMENT-TYPE', {
+    ...forEach(engagementTypes, (type) => ({
+      [`the-last-engagement-type-${type}-is-refused`]: refusedLeadField('lastEngagementType')(
+        (sent) => sent === type,
+      ),
+    })),
+    ...each(ignoredLeadField('lastEngagementType'), {
+      'the-last-engagement-type-may-be-any-text': (sent) => typeof sent === 'string',
+      'the-last-engagement-type-may-be-a-part': (sent) =>
+        typeof sent === 'string' && engagementTypes.some((type) => type.includes(sent)),
+      'the-last-engagement-type-may-be-in-any-case': (sent) =>
+        engagementTypes.map(engagement).includes(engagement(sent)),
+    }),
+  }),
+  // Of those that have no rule but their type, and of defaults.
   ...leadBFields.flatMap(({ name, text }) => {
     const requirement = requirements[name];
     return requirement === undefined
@@ -373,8 +355,14 @@ export const leadBPlainFieldFaults = [
 ];
 
 /** The fields that need not be stored as they were sent, or are not shown. */
-const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
-const reported = leadBFields.filter(({ name }) => !untold.includes(name));
+const unreported = [
+  'password',
+  'sendInvitationEmail',
+  'attachedFileIds',
+  'profileImage',
+  'customFieldResponses',
+];
+const reported = leadBFields.filter(({ name }) => !unreported.includes(name));
 
 /** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
 const forbiddenUsed = (act: Parameters<typeof storedLeadB>[0]): Change =>
@@ -396,65 +384,66 @@ const storedText = storedDetail((value) => typeof value === 'string');
 const storedNumber = storedDetail((value) => typeof value === 'number');
 const storedList = storedDetail((value) => Array.isArray(value));
 
-const fieldFaults = breaking('LDB-FIELDS-STORED', {
-  ...forEach(reported, ({ name, text }) => ({
-    [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: lostDetail(name),
-  })),
-  'the-source-of-leads-b-past-the-hundredth-is-lost': sentEntries('lead-b', (entries) =>
-    entries.map((entry, index) => (index < 100 ? entry : without(entry, 'source'))),
-  ),
-  'a-lead-b-loses-its-city-later': storedLeadB(({ details }) => afterAWhile(() => delete details?.['city'])),
-  'the-website-of-a-lead-b-is-in-lower-case': storedText('website', (website) => website.toLowerCase()),
-  'a-lead-b-has-a-city-in-a-country-alone': lostDetail('city', (details) => !('country' in details)),
-  'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedText('city', (city) =>
-    city.replace(/[^ -~]/g, '?'),
-  ),
-  'the-address-of-a-lead-b-is-cut-at-100': storedText('address', (address) => address.slice(0, 100)),
-  'an-individual-lead-b-has-no-company': lostDetail(
-    'companyName',
-    (_details, { type }) => type === 'individual',
-  ),
-  'an-online-meeting-of-a-lead-b-is-an-email': storedText('lastEngagementType', (type) =>
-    type === 'Online Meeting' ? 'Email' : type,
-  ),
-  'the-zip-code-of-a-lead-b-loses-its-zeros': storedText('zipCode', (zipCode) => zipCode.replace(/^0+/, '')),
-  'of-the-categories-of-a-lead-of-variant-b-the-first-alone-is-stored': storedList('categories', (ids) =>
-    ids.slice(0, 1),
-  ),
-  ...forEach(['closedWonAmount', 'emailActivityCount', 'meetingCount', 'messageThreadCount'], (name) => ({
-    [`the-${name.toLowerCase()}-0-is-not-stored`]: lostDetail(name, (details) => details[name] === 0),
-  })),
-  'a-won-amount-loses-a-cent': storedNumber('closedWonAmount', (amount) => Math.trunc(amount * 100) / 100),
-  'a-source-beyond-the-examples-is-not-stored': lostDetail(
-    'source',
-    ({ source }) => !['website', 'referral', 'social'].includes(String(source)),
-  ),
-  'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': lostDetail(
-    'country',
-    (details) => 'city' in details,
-  ),
-  'a-lead-company-member-of-variant-b-is-stored-without-its-optional-fields': storedDetails(
-    (details, { type }) => (type === 'leadCompanyMember' ? {} : details),
-  ),
-  'leads-of-variant-b-after-the-first-of-a-call-are-stored-without-their-optional-fields': remembering(
-    () => new Set<unknown>(),
-    (first) =>
-      inOrder(
-        sentEntries('lead-b', (entries) => {
-          first.add(entries[0]?.['email']);
-          return entries;
-        }),
-        storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
-      ),
-  ),
-  'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLeadB(
-    (_lead, { firstName }) => (firstName === undefined ? { lastName: '' } : {}),
-  ),
-});
-
 /** Faults of what is stored of a lead of variant B (section 4.3 B). */
 export const leadBStoredFaults = [
-  ...fieldFaults,
+  ...breaking('LDB-FIELDS-STORED', {
+    ...forEach(reported, ({ name, text }) => ({
+      [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: lostDetail(name),
+    })),
+    'the-source-of-leads-b-past-the-hundredth-is-lost': sentEntries('lead-b', (entries) =>
+      entries.map((entry, index) => (index < 100 ? entry : without(entry, 'source'))),
+    ),
+    'a-lead-b-loses-its-city-later': storedLeadB(({ details }) =>
+      afterAWhile(() => delete details?.['city']),
+    ),
+    'the-website-of-a-lead-b-is-in-lower-case': storedText('website', (website) => website.toLowerCase()),
+    'a-lead-b-has-a-city-in-a-country-alone': lostDetail('city', (details) => !('country' in details)),
+    'the-city-of-a-lead-of-variant-b-is-stored-in-ascii': storedText('city', (city) =>
+      city.replace(/[^ -~]/g, '?'),
+    ),
+    'the-address-of-a-lead-b-is-cut-at-100': storedText('address', (address) => address.slice(0, 100)),
+    'an-individual-lead-b-has-no-company': lostDetail(
+      'companyName',
+      (_details, { type }) => type === 'individual',
+    ),
+    'an-online-meeting-of-a-lead-b-is-an-email': storedText('lastEngagementType', (type) =>
+      type === 'Online Meeting' ? 'Email' : type,
+    ),
+    'the-zip-code-of-a-lead-b-loses-its-zeros': storedText('zipCode', (zipCode) =>
+      zipCode.replace(/^0+/, ''),
+    ),
+    'of-the-categories-of-a-lead-of-variant-b-the-first-alone-is-stored': storedList('categories', (ids) =>
+      ids.slice(0, 1),
+    ),
+    ...forEach(['closedWonAmount', 'emailActivityCount', 'meetingCount', 'messageThreadCount'], (name) => ({
+      [`the-${name.toLowerCase()}-0-is-not-stored`]: lostDetail(name, (details) => details[name] === 0),
+    })),
+    'a-won-amount-loses-a-cent': storedNumber('closedWonAmount', (amount) => Math.trunc(amount * 100) / 100),
+    'a-source-beyond-the-examples-is-not-stored': lostDetail(
+      'source',
+      ({ source }) => !['website', 'referral', 'social'].includes(String(source)),
+    ),
+    'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': lostDetail(
+      'country',
+      (details) => 'city' in details,
+    ),
+    'a-lead-company-member-of-variant-b-is-stored-without-its-optional-fields': storedDetails(
+      (details, { type }) => (type === 'leadCompanyMember' ? {} : details),
+    ),
+    'leads-of-variant-b-after-the-first-of-a-call-are-stored-without-their-optional-fields': withMemory(
+      (first = new Set<unknown>()) =>
+        inOrder(
+          sentEntries('lead-b', (entries) => {
+            first.add(entries[0]?.['email']);
+            return entries;
+          }),
+          storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
+        ),
+    ),
+    'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLeadB(
+      (_lead, { firstName }) => (firstName === undefined ? { lastName: '' } : {}),
+    ),
+  }),
   ...breaking('LDB-FORBIDDEN-UNUSED', forbiddenUsed, {
     'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': ({ roleId }, { role }, { roles }) => ({
       roleId: roles.find(({ _id }) => _id === role)?._id ?? roleId,

@@ -1,5 +1,6 @@
 import { ordersOf, roleOf } from '../../domain/world.js';
 import type { ServiceRequest } from '../../messages/request.js';
+import type { ServiceResponse } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
@@ -10,51 +11,62 @@ import {
   inOrder,
   noRefusal,
   refusalStatus,
-  remembering,
   sentHeader,
+  withMemory,
 } from '../seams/change.js';
 import type { Condition, Received } from '../seams/update.js';
-import { acceptance, always, not, orderOf, refusedCallers, sends, sendsClientId } from '../seams/update.js';
+import {
+  acceptance,
+  all,
+  always,
+  isIn,
+  not,
+  orderOf,
+  refusedCallers,
+  sends,
+  sendsClientId,
+  sendsFields,
+  sendsFiles,
+} from '../seams/update.js';
 
 /** Lets updates through that come without a token. */
-function noTokenNeeded(when: Condition<Received> = always): Change {
-  return remembering(
-    () => new WeakSet<Service>(),
-    (waved) =>
-      inOrder(
-        noRefusal('requireBearer', (service, request) => {
-          if (request.operation !== 'updateOrder' || !when({ service, request })) return false;
-          waved.add(service);
-          return true;
-        }),
-        noRefusal('bearerIssued', (service) => waved.delete(service)),
-      ),
+const noTokenNeeded = (when: Condition<Received>): Change =>
+  withMemory((waved = new WeakSet<Service>()) =>
+    inOrder(
+      noRefusal('requireBearer', (service, request) => {
+        if (request.operation !== 'updateOrder' || !when({ service, request })) return false;
+        waved.add(service);
+        return true;
+      }),
+      noRefusal('bearerIssued', (service) => waved.delete(service)),
+    ),
   );
-}
 
 /** Takes further tokens for the one of a member. */
-function takenFor(
+const takenFor = (
   find: (service: Service, token: string, request: ServiceRequest) => string | undefined,
-): Change {
-  return changedRule('findCaller', (original, service, request) => {
+): Change =>
+  changedRule('findCaller', (original, service, request) => {
     const found = original(service, request);
     const token = service.seams.rules.bearerToken(service, request);
     if (found || token === undefined) return found;
     const { members, tokens } = service.world;
     return members.get(tokens.get(find(service, token, request) ?? '') ?? '');
   });
-}
 
 /** Takes a token for an issued one that is like it. */
-function likeIssued(isLike: (token: string, issued: string) => boolean): Change {
-  return takenFor(({ world }, token) => [...world.tokens.keys()].find((issued) => isLike(token, issued)));
-}
+const likeIssued = (isLike: (token: string, issued: string) => boolean): Change =>
+  takenFor(({ world }, token) => [...world.tokens.keys()].find((issued) => isLike(token, issued)));
 
 /** The token of a member of the company that is named, for a caller who needs none. */
 function anyOfCompany({ world }: Service, _token: string, request: ServiceRequest): string | undefined {
   const companyId = sentHeader(request, 'companyid');
   return [...world.tokens].find(([, memberId]) => world.members.get(memberId)?.companyId === companyId)?.[0];
 }
+
+/** Whether the request has an API key that was issued. */
+const sendsKey: Condition<Received> = ({ service: { world }, request }) =>
+  world.keys.has(sentHeader(request, 'x-api-key') ?? '');
 
 /** Takes the company of the caller in the place of what is sent as company id, undefined where nothing is. */
 const companyOfCaller = (
@@ -82,47 +94,51 @@ const callerRules = [
   ['ORD-SUBSCRIPTION-EXPIRED', 'subscriptionActive'],
 ] as const;
 
-/** Accepts updates of a workspace whose subscription has expired, and does nothing. */
-const expiredAccepted = (when: Condition<{ request: ServiceRequest }>): Change =>
-  changedAnswer((answer, request) => {
-    const expired = answer.status === 403 && JSON.stringify(answer.body).includes('expired');
-    return expired && when({ request }) ? acceptance() : answer;
-  });
+/** Answers updates that are refused with 403 as if they were accepted, and does nothing. */
+const acceptedThough = (when: (received: Received, answer: ServiceResponse) => boolean): Change =>
+  changedAnswer((answer, request, service) =>
+    request.operation === 'updateOrder' && answer.status === 403 && when({ service, request }, answer)
+      ? acceptance()
+      : answer,
+  );
 
-/** Faults of who may update an order (sections 4.5, 5 and 7). */
+/** Does so with those of a workspace whose subscription has expired. */
+const expiredAccepted = (when: Condition<Received>): Change =>
+  acceptedThough((received, { body }) => JSON.stringify(body).includes('expired') && when(received));
+
+/** Another status for an order id that is none; `when` looks at the id. */
+const malformedIdAnswered = (status: number, when: (pid: string) => boolean = () => true): Change =>
+  refusalStatus(
+    'pidForm',
+    status,
+    (_service, { query: { pid } }) => typeof pid === 'string' && pid !== '' && when(pid),
+  );
+
+/** Faults of who may update an order, and of the id that names it (sections 4.5, 5 and 7). */
 export const callerFaults = [
-  ...breaking(['ORD-BEARER-REQUIRED', 'ORD-BEARER-KEY'], {
-    'an-update-without-a-bearer-token-is-accepted': noTokenNeeded(),
-    'an-update-without-a-bearer-token-is-accepted-when-it-sends-no-status': noTokenNeeded(
-      not(sends('status')),
-    ),
+  ...breaking(['ORD-BEARER-REQUIRED', 'ORD-BEARER-KEY'], noTokenNeeded, {
+    'an-update-without-a-bearer-token-is-accepted': always,
+    'an-update-without-a-bearer-token-is-accepted-when-it-sends-no-status': not(sends('status')),
   }),
-  ...breaking('ORD-BEARER-REQUIRED', {
-    'a-bearer-scheme-with-an-empty-token-is-accepted': noTokenNeeded(({ request }) =>
+  ...breaking('ORD-BEARER-REQUIRED', noTokenNeeded, {
+    'a-bearer-scheme-with-an-empty-token-is-accepted': ({ request }) =>
       /^bearer\s*$/i.test(sentHeader(request, 'authorization') ?? ''),
-    ),
   }),
+  ...breaking('ORD-BEARER-KEY', noTokenNeeded, { 'the-api-key-alone-authenticates-an-update': sendsKey }),
   ...breaking('ORD-BEARER-WRONG', {
-    'every-bearer-token-is-accepted': takenFor(anyOfCompany),
+    ...each(takenFor, {
+      'every-bearer-token-is-accepted': anyOfCompany,
+      'the-api-key-is-accepted-as-a-bearer-token': (service, token, request) =>
+        service.world.keys.has(token) ? anyOfCompany(service, token, request) : undefined,
+      'a-wrong-token-beside-a-key-is-accepted': (service, token, request) =>
+        sendsKey({ service, request }) ? anyOfCompany(service, token, request) : undefined,
+    }),
     ...each(likeIssued, {
       'a-bearer-token-that-is-a-true-one-cut-short-is-accepted': (token, issued) => issued.startsWith(token),
       'a-true-bearer-token-with-more-behind-it-is-accepted': (token, issued) => token.startsWith(issued),
       'the-last-character-of-a-bearer-token-does-not-count': (token, issued) =>
         issued.slice(0, -1) === token.slice(0, -1),
     }),
-    'the-api-key-is-accepted-as-a-bearer-token': takenFor((service, token, request) =>
-      service.world.keys.has(token) ? anyOfCompany(service, token, request) : undefined,
-    ),
-    'a-wrong-token-beside-a-key-is-accepted': takenFor((service, token, request) =>
-      service.world.keys.has(sentHeader(request, 'x-api-key') ?? '')
-        ? anyOfCompany(service, token, request)
-        : undefined,
-    ),
-  }),
-  ...breaking('ORD-BEARER-KEY', {
-    'the-api-key-alone-authenticates-an-update': noTokenNeeded(({ service, request }) =>
-      service.world.keys.has(sentHeader(request, 'x-api-key') ?? ''),
-    ),
   }),
   ...breaking('ORD-COMPANY-REQUIRED', {
     'an-update-without-a-company-id-is-accepted': companyOfCaller((sent) => sent === undefined),
@@ -143,13 +159,8 @@ export const callerFaults = [
       })),
     }),
   ),
-  ...breaking([...callerRules.map(([requirement]) => requirement), 'ORD-COMPANY-VALUE'], {
-    'whoever-may-not-update-an-order-is-answered-with-200-where-a-clientid-is-sent': changedAnswer(
-      (answer, request) =>
-        request.operation === 'updateOrder' && answer.status === 403 && sendsClientId({ request })
-          ? acceptance()
-          : answer,
-    ),
+  ...breaking([...callerRules.map(([requirement]) => requirement), 'ORD-COMPANY-VALUE'], acceptedThough, {
+    'whoever-may-not-update-an-order-is-answered-with-200-where-a-clientid-is-sent': sendsClientId,
   }),
   ...breaking('ORD-COMPANY-MEMBER', {
     'a-foreign-token-is-taken-beside-a-key': changedRule('findCaller', (find, service, request) => {
@@ -158,20 +169,19 @@ export const callerFaults = [
       return caller && companyId !== undefined ? { ...caller, companyId } : caller;
     }),
   }),
-  ...breaking('ORD-CALLER-ROLE', {
-    'whoever-has-no-role-updates-what-is-pending': changedAnswer((answer, request, service) => {
+  ...breaking('ORD-CALLER-ROLE', acceptedThough, {
+    'whoever-has-no-role-updates-what-is-pending': ({ service, request }) => {
       const caller = service.seams.rules.findCaller(service, request);
-      const hasNoRole = caller !== undefined && caller.roleId === undefined;
       const isPending = orderOf(service, request)?.status === 'Pending';
-      return answer.status === 403 && isPending && hasNoRole ? acceptance() : answer;
-    }),
+      return isPending && caller !== undefined && caller.roleId === undefined;
+    },
   }),
-  ...breaking('ORD-CALLER-APPROVED', {
-    'an-unapproved-manager-of-an-order-may': changedAnswer((answer, request, service) => {
+  ...breaking('ORD-CALLER-APPROVED', acceptedThough, {
+    'an-unapproved-manager-of-an-order-may': ({ service, request }) => {
       const caller = service.seams.rules.findCaller(service, request);
-      const isIts = orderOf(service, request)?.assignedProjectManagers.includes(caller?._id ?? '');
-      return answer.status === 403 && isIts && caller?.approved === false ? acceptance() : answer;
-    }),
+      const managers = orderOf(service, request)?.assignedProjectManagers;
+      return caller?.approved === false && managers?.includes(caller._id) === true;
+    },
   }),
   ...breaking('ORD-CALLER-APPROVED', approvalWaived, {
     'a-project-manager-who-is-not-approved-is-accepted': 'projectManager',
@@ -182,39 +192,21 @@ export const callerFaults = [
   }),
   ...breaking('ORD-SUBSCRIPTION-EXPIRED', {
     'the-refusal-of-the-expired-subscription-has-the-status-402': refusalStatus('subscriptionActive', 402),
-    'with-an-expired-subscription-an-update-without-a-status-is-answered-with-200': expiredAccepted(
-      not(sends('status')),
-    ),
-    'an-expired-workspace-takes-files-alone': expiredAccepted(
-      ({ request: { fields, files } }) => files.length > 0 && fields.length === 0,
-    ),
+    ...each(expiredAccepted, {
+      'with-an-expired-subscription-an-update-without-a-status-is-answered-with-200': not(sends('status')),
+      'an-expired-workspace-takes-files-alone': all(sendsFiles, not(sendsFields)),
+    }),
   }),
-];
-
-/** Another status for an order id that is none; `when` looks at the id. */
-function malformedIdAnswered(status: number, when: (pid: string) => boolean = () => true): Change {
-  return refusalStatus(
-    'pidForm',
-    status,
-    (_service, { query: { pid } }) => typeof pid === 'string' && pid !== '' && when(pid),
-  );
-}
-
-/** Takes the latest order of the company where no order id is sent. */
-const latestOrderTaken = changedRequest((service, request) => {
-  if (request.operation !== 'updateOrder' || request.query['pid']) return request;
-  const companyId = service.seams.rules.header(service, request, 'companyid');
-  const latest = ordersOf(service.world, companyId).at(-1);
-  return latest ? { ...request, query: { ...request.query, pid: latest._id } } : request;
-});
-
-/** Faults of the order id of an update (sections 4.5 and 7). */
-export const orderIdFaults = [
   ...breaking('ORD-PID-REQUIRED', {
     'an-update-without-pid-is-answered-with-200': changedAnswer((answer, { operation, query }) =>
       operation === 'updateOrder' && !query['pid'] && answer.status === 400 ? acceptance() : answer,
     ),
-    'an-update-without-pid-changes-the-latest-order-of-the-company': latestOrderTaken,
+    'an-update-without-pid-changes-the-latest-order-of-the-company': changedRequest((service, request) => {
+      if (request.operation !== 'updateOrder' || request.query['pid']) return request;
+      const companyId = service.seams.rules.header(service, request, 'companyid');
+      const latest = ordersOf(service.world, companyId).at(-1);
+      return latest ? { ...request, query: { ...request.query, pid: latest._id } } : request;
+    }),
     'an-update-without-pid-is-answered-with-500': refusalStatus(
       'pidForm',
       500,
@@ -237,15 +229,13 @@ export const orderIdFaults = [
     'a-pid-of-digits-alone-is-answered-with-404': malformedIdAnswered(404, (pid) => /^\d+$/.test(pid)),
   }),
   ...breaking('ORD-PID-OTHER', {
-    'an-order-of-another-company-is-updated': noRefusal('orderOfCompany'),
-    'a-foreign-pending-order-is-updated': noRefusal(
-      'orderOfCompany',
-      ({ order }) => order.status === 'Pending',
-    ),
-    'an-update-of-an-order-of-another-company-is-answered-with-200-and-does-nothing': refusalStatus(
-      'orderOfCompany',
-      200,
-    ),
-    'an-update-of-an-order-of-another-company-is-answered-with-500': refusalStatus('orderOfCompany', 500),
+    ...each((when: Condition) => noRefusal('orderOfCompany', when), {
+      'an-order-of-another-company-is-updated': always,
+      'a-foreign-pending-order-is-updated': isIn('Pending'),
+    }),
+    ...each((status: number) => refusalStatus('orderOfCompany', status), {
+      'an-update-of-an-order-of-another-company-is-answered-with-200-and-does-nothing': 200,
+      'an-update-of-an-order-of-another-company-is-answered-with-500': 500,
+    }),
   }),
 ];

@@ -1,10 +1,10 @@
-import type { OrderStatus } from '../../../src/contract/order-status.js';
-import { isClosed, openStatuses } from '../../../src/contract/order-status.js';
+import type { OrderStatus } from '../../../src/contract/schemas.js';
+import { isClosed } from '../../../src/contract/schemas.js';
 import type { Order, StoredFile } from '../../domain/orders.js';
 import { ordersOf, roleOf } from '../../domain/world.js';
 import { validationError } from '../../messages/request.js';
 import type { UploadedFile } from '../../messages/request.js';
-import type { Service } from '../../service/service.js';
+import type { Rules } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import {
@@ -14,16 +14,18 @@ import {
   changedRule,
   inOrder,
   noRefusal,
-  remembering,
+  withMemory,
 } from '../seams/change.js';
 import { misreadField, storedFiles, storedManagers, uncheckedField } from '../seams/order-field.js';
-import type { Condition } from '../seams/update.js';
+import type { Condition, DecidedUpdate } from '../seams/update.js';
 import {
   acceptance,
   acceptedMove,
   acceptedUpdate,
   all,
+  always,
   isIn,
+  late,
   not,
   overTheFormer,
   sends,
@@ -35,54 +37,55 @@ const flags = [
 ] as const;
 
 /** A flag that counts as a boolean where it is none. */
-function countedAs(field: string, value: boolean): Change {
-  return misreadField(field)((sent) => (typeof sent === 'string' ? value : sent));
-}
+const countedAs = (field: string, value: boolean): Change =>
+  misreadField(field)((sent) => (typeof sent === 'string' ? value : sent));
 
 /** Takes rejectRequestedTasks where the order is not closed. */
-function rejectAccepted(when: Condition): Change {
-  return noRefusal('rejectOnlyOnClosing', when);
-}
+const rejectAccepted = (when: Condition): Change => noRefusal('rejectOnlyOnClosing', when);
 
 /** Faults of markTasksAsDone and rejectRequestedTasks (section 4.5). */
-export const flagFaults = [
+const flagFaults = [
   ...flags.flatMap(([requirement, field]) =>
     breaking(requirement, {
-      [`a-${field}-that-is-no-boolean-counts-as-true`]: countedAs(field, true),
-      [`a-${field}-that-is-no-boolean-counts-as-false`]: countedAs(field, false),
-      [`a-${field}-that-is-no-boolean-is-accepted`]: uncheckedField(field)(),
-      ...forEach(['Completed', 'Cancelled'], (to) => ({
-        [`the-type-of-${field}-is-not-checked-with-the-status-${to}`]: uncheckedField(field)(
-          (_value, { status }) => status === to,
-        ),
-      })),
+      ...each((value: boolean) => countedAs(field, value), {
+        [`a-${field}-that-is-no-boolean-counts-as-true`]: true,
+        [`a-${field}-that-is-no-boolean-counts-as-false`]: false,
+      }),
+      ...each(uncheckedField(field), {
+        [`a-${field}-that-is-no-boolean-is-accepted`]: always,
+        [`the-type-of-${field}-is-not-checked-with-the-status-completed`]: (_value, { status }) =>
+          status === 'Completed',
+        [`the-type-of-${field}-is-not-checked-with-the-status-cancelled`]: (_value, { status }) =>
+          status === 'Cancelled',
+      }),
     }),
   ),
-  ...breaking('ORD-REJECT-CLOSING-ONLY', {
-    'rejectrequestedtasks-is-accepted-without-a-status': rejectAccepted(not(sends('status'))),
-    'rejectrequestedtasks-is-accepted-with-every-status': rejectAccepted(sends('status')),
-    ...forEach(openStatuses(), (status) => ({
-      [`rejectrequestedtasks-is-accepted-with-the-status-${status}`]: rejectAccepted(sends('status', status)),
-    })),
-    ...each(rejectAccepted, {
-      'rejectrequestedtasks-false-is-accepted-with-every-update': sends('rejectRequestedTasks', 'false'),
-      'rejectrequestedtasks-is-accepted-when-marktasksasdone-comes-with-it': sends('markTasksAsDone'),
-    }),
+  ...breaking('ORD-REJECT-CLOSING-ONLY', rejectAccepted, {
+    'rejectrequestedtasks-is-accepted-without-a-status': not(sends('status')),
+    'rejectrequestedtasks-is-accepted-with-every-status': sends('status'),
+    'rejectrequestedtasks-is-accepted-with-the-status-pending': sends('status', 'Pending'),
+    'rejectrequestedtasks-is-accepted-with-the-status-ongoing': sends('status', 'Ongoing'),
+    'rejectrequestedtasks-is-accepted-with-the-status-review': sends('status', 'Review'),
+    'rejectrequestedtasks-false-is-accepted-with-every-update': sends('rejectRequestedTasks', 'false'),
+    'rejectrequestedtasks-is-accepted-when-marktasksasdone-comes-with-it': sends('markTasksAsDone'),
   }),
 ];
 
 const sendsCount = sends('repeatCount');
 const sendsDuration = sends('repeatDuration');
 
+/** Takes repeatCount without repeatDuration, or the other way round. */
+const halfTaken = (when: Condition): Change => noRefusal('repeatTogether', when);
+
 /** Takes a field that is empty in place of one that is needed. */
 const takenEmpty = (field: string): Change =>
   inOrder(
-    noRefusal('repeatTogether', sends(field, '')),
+    halfTaken(sends(field, '')),
     misreadField(field)((sent) => (sent === '' ? undefined : sent)),
   );
 
 /** Faults of repeatCount and repeatDuration, which change together (section 4.5). */
-export const recurrenceFaults = [
+const recurrenceFaults = [
   ...breaking('ORD-PUT-OK', {
     ...forEach<OrderStatus>(['Cancelled', 'Ongoing'], (to) => ({
       [`a-move-to-${to}-answers-202`]: acceptedMove({ to }, () => ({ ...acceptance(), status: 202 })),
@@ -95,87 +98,64 @@ export const recurrenceFaults = [
           : undefined,
     ),
   }),
-  ...breaking('ORD-REPEAT-COUNT-ALONE', (when: Condition) => noRefusal('repeatTogether', when), {
-    'a-changed-repeatcount-is-accepted-without-repeatduration': sendsCount,
-    'a-changed-repeatcount-of-a-pending-order-is-accepted-without-repeatduration': all(
-      sendsCount,
-      isIn('Pending'),
-    ),
-    'a-changed-repeatcount-is-accepted-without-repeatduration-when-billingcyclecount-comes-along': all(
-      sendsCount,
-      sends('billingCycleCount'),
-    ),
-  }),
-  ...breaking(['ORD-REPEAT-COUNT-ALONE', 'ORD-REPEAT-DURATION-ALONE'], {
-    'repeatcount-and-repeatduration-need-not-come-together': noRefusal('repeatTogether'),
+  ...breaking(['ORD-REPEAT-COUNT-ALONE', 'ORD-REPEAT-DURATION-ALONE'], halfTaken, {
+    'repeatcount-and-repeatduration-need-not-come-together': always,
   }),
   ...breaking('ORD-REPEAT-COUNT-ALONE', {
+    ...each(halfTaken, {
+      'a-changed-repeatcount-is-accepted-without-repeatduration': sendsCount,
+      'a-changed-repeatcount-of-a-pending-order-is-accepted-without-repeatduration': all(
+        sendsCount,
+        isIn('Pending'),
+      ),
+      'a-changed-repeatcount-is-accepted-without-repeatduration-when-billingcyclecount-comes-along': all(
+        sendsCount,
+        sends('billingCycleCount'),
+      ),
+    }),
     'a-changed-repeatcount-is-accepted-with-an-empty-repeatduration': takenEmpty('repeatDuration'),
   }),
   ...breaking('ORD-REPEAT-DURATION-ALONE', {
+    ...each(halfTaken, {
+      'a-changed-repeatduration-is-accepted-without-repeatcount': sendsDuration,
+      'a-changed-repeatduration-of-an-ongoing-order-is-accepted-without-repeatcount': all(
+        sendsDuration,
+        isIn('Ongoing'),
+      ),
+      'the-repeatduration-year-is-accepted-without-repeatcount': sends('repeatDuration', 'year'),
+    }),
     'a-changed-repeatduration-is-accepted-with-an-empty-repeatcount': takenEmpty('repeatCount'),
-  }),
-  ...breaking('ORD-REPEAT-DURATION-ALONE', (when: Condition) => noRefusal('repeatTogether', when), {
-    'a-changed-repeatduration-is-accepted-without-repeatcount': sendsDuration,
-    'a-changed-repeatduration-of-an-ongoing-order-is-accepted-without-repeatcount': all(
-      sendsDuration,
-      isIn('Ongoing'),
-    ),
-    'the-repeatduration-year-is-accepted-without-repeatcount': sends('repeatDuration', 'year'),
   }),
 ];
 
 /** Checks some ids of the list alone. */
-function checkedManagers(some: (ids: string[], order: Order) => string[]): Change {
-  return changedRule('managersValid', (judge, context) => {
+const checkedManagers = (some: (ids: string[], order: Order) => string[]): Change =>
+  changedRule('managersValid', (judge, context) => {
     const { order, update } = context;
     const ids = some(update.assignedProjectManagers ?? [], order);
     return judge({ ...context, update: { ...update, assignedProjectManagers: ids } });
   });
-}
 
 /** Takes further ids for those of project managers of the company. */
-function takenForManager(also: (service: Service, companyId: string, id: string) => boolean): Change {
-  return changedRule(
-    'isManager',
-    (judge, service, companyId, id) => judge(service, companyId, id) || also(service, companyId, id),
-  );
-}
+const takenForManager = (also: Rules['isManager']): Change =>
+  changedRule('isManager', (judge, ...given) => judge(...given) || also(...given));
 
 /** Whether an id is that of a member of the company, with a role where one is given; without any role it is `none`. */
 const memberWith =
-  (role?: string) =>
-  (service: Service, companyId: string, id: string): boolean => {
-    const member = service.world.members.get(id);
+  (role?: string): Rules['isManager'] =>
+  ({ world }, companyId, id) => {
+    const member = world.members.get(id);
     if (member?.companyId !== companyId) return false;
-    return role === undefined || (roleOf(service.world, member) ?? 'none') === role;
+    return role === undefined || (roleOf(world, member) ?? 'none') === role;
   };
 
-/** Whether an id is that of a project manager of another company. */
-function managesElsewhere(service: Service, companyId: string, id: string): boolean {
-  const elsewhere = service.world.members.get(id)?.companyId;
-  if (elsewhere === undefined || elsewhere === companyId) return false;
-  return service.seams.rules.isManager(service, elsewhere, id);
-}
-
-const belongsToNobody = ({ world }: Service, _companyId: string, id: string): boolean =>
-  !world.members.has(id);
-
-/** Leaves the ids out that a rule would refuse, and takes the others. */
-const wrongLeftOut = inOrder(
-  noRefusal('managersValid'),
-  changedEffect('replaceManagers', (replace, service, order, ids) => {
-    const { isManager } = service.seams.rules;
-    replace(
-      service,
-      order,
-      ids.filter((id) => isManager(service, order.companyId, id)),
-    );
-  }),
-);
+/** The project managers from before an update and those that it stored. */
+const formerToo = ({ order, before }: DecidedUpdate): string[] => [
+  ...new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]),
+];
 
 /** Faults of which ids assignedProjectManagers takes, and of what becomes of the former list (section 4.5). */
-export const managerFaults = [
+const managerFaults = [
   ...breaking(['ORD-MANAGERS-ADDED', 'ORD-MANAGERS-REMOVED'], {
     'project-managers-are-stored-only-on-an-order-that-has-none': storedManagers((sent, former) =>
       former.length > 0 ? former : sent,
@@ -190,20 +170,18 @@ export const managerFaults = [
     },
   }),
   ...breaking('ORD-MANAGERS-REMOVED', {
-    'removed-project-managers-are-back-later': acceptedUpdate(({ order, before, sent }) => {
-      if (sent['assignedProjectManagers[]'] === undefined) return;
-      afterAWhile(() => {
-        const all = new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]);
-        if (!isClosed(order.status)) order.assignedProjectManagers = [...all];
-      });
-    }),
-  }),
-  ...breaking('ORD-MANAGERS-REMOVED', {
-    'missing-managers-stay-beside-a-status': acceptedUpdate(({ order, before, sent }) => {
-      if (sent['status'] === undefined || sent['assignedProjectManagers[]'] === undefined) return;
-      const all = new Set([...before.assignedProjectManagers, ...order.assignedProjectManagers]);
-      order.assignedProjectManagers = [...all];
-    }),
+    'removed-project-managers-are-back-later': acceptedUpdate(
+      late((update) => {
+        if (!isClosed(update.order.status)) update.order.assignedProjectManagers = formerToo(update);
+      }),
+      sends('assignedProjectManagers[]'),
+    ),
+    'missing-managers-stay-beside-a-status': acceptedUpdate(
+      (update) => {
+        update.order.assignedProjectManagers = formerToo(update);
+      },
+      all(sends('status'), sends('assignedProjectManagers[]')),
+    ),
     'a-sender-of-the-managers-stays-one': acceptedUpdate(({ service, request, order, before }) => {
       const sender = service.seams.rules.findCaller(service, request)?._id;
       const stays = sender !== undefined && before.assignedProjectManagers.includes(sender);
@@ -227,24 +205,30 @@ export const managerFaults = [
     ],
   }),
   ...breaking(['ORD-MANAGERS-ROLE', 'ORD-MANAGERS-COMPANY', 'ORD-MANAGERS-MEMBER'], {
-    'any-text-is-accepted-as-the-id-of-a-project-manager': checkedManagers(() => []),
-    'of-several-project-managers-the-first-alone-is-checked': checkedManagers((ids) => ids.slice(0, 1)),
-    'of-several-project-managers-the-last-alone-is-checked': checkedManagers((ids) => ids.slice(-1)),
-    'between-the-first-and-the-last-project-manager-none-is-checked': checkedManagers((ids) => [
-      ...ids.slice(0, 1),
-      ...ids.slice(-1),
-    ]),
+    ...each(checkedManagers, {
+      'any-text-is-accepted-as-the-id-of-a-project-manager': () => [],
+      'of-several-project-managers-the-first-alone-is-checked': (ids) => ids.slice(0, 1),
+      'of-several-project-managers-the-last-alone-is-checked': (ids) => ids.slice(-1),
+      'between-the-first-and-the-last-project-manager-none-is-checked': (ids) => [
+        ...ids.slice(0, 1),
+        ...ids.slice(-1),
+      ],
+      'the-list-is-checked-only-on-an-order-without-project-managers': (ids, order) =>
+        order.assignedProjectManagers.length > 0 ? [] : ids,
+    }),
     'a-list-is-accepted-when-one-of-its-ids-belongs-to-a-project-manager': noRefusal(
       'managersValid',
-      ({ service, order, update }) =>
-        (update.assignedProjectManagers ?? []).some((id) =>
-          service.seams.rules.isManager(service, order.companyId, id),
-        ),
+      ({ service, order, update: { assignedProjectManagers = [] } }) =>
+        assignedProjectManagers.some((id) => service.seams.rules.isManager(service, order.companyId, id)),
     ),
-    'the-list-is-checked-only-on-an-order-without-project-managers': checkedManagers((ids, order) =>
-      order.assignedProjectManagers.length > 0 ? [] : ids,
+    'ids-that-are-no-project-manager-of-the-company-are-left-out-instead-of-refused': inOrder(
+      noRefusal('managersValid'),
+      changedEffect('replaceManagers', (replace, service, order, ids) => {
+        const { isManager } = service.seams.rules;
+        const right = ids.filter((id) => isManager(service, order.companyId, id));
+        replace(service, order, right);
+      }),
     ),
-    'ids-that-are-no-project-manager-of-the-company-are-left-out-instead-of-refused': wrongLeftOut,
   }),
   ...breaking('ORD-MANAGERS-ROLE', {
     'every-member-of-the-company-is-accepted-as-a-project-manager': takenForManager(memberWith()),
@@ -252,13 +236,19 @@ export const managerFaults = [
       [`a-member-with-the-role-${role}-is-accepted-as-a-project-manager`]: takenForManager(memberWith(role)),
     })),
   }),
-  ...breaking('ORD-MANAGERS-COMPANY', {
-    'a-project-manager-of-another-company-is-accepted': takenForManager(managesElsewhere),
+  ...breaking('ORD-MANAGERS-COMPANY', takenForManager, {
+    'a-project-manager-of-another-company-is-accepted': (service, companyId, id) => {
+      const elsewhere = service.world.members.get(id)?.companyId ?? companyId;
+      return elsewhere !== companyId && service.seams.rules.isManager(service, elsewhere, id);
+    },
   }),
   ...breaking('ORD-MANAGERS-MEMBER', takenForManager, {
-    'an-id-that-belongs-to-no-member-is-accepted': belongsToNobody,
-    'an-id-that-belongs-to-no-member-is-accepted-when-it-has-the-form-of-an-id': (service, companyId, id) =>
-      belongsToNobody(service, companyId, id) && /^[0-9a-f]{24}$/i.test(id),
+    'an-id-that-belongs-to-no-member-is-accepted': ({ world }, _companyId, id) => !world.members.has(id),
+    'an-id-that-belongs-to-no-member-is-accepted-when-it-has-the-form-of-an-id': (
+      { world },
+      _companyId,
+      id,
+    ) => !world.members.has(id) && /^[0-9a-f]{24}$/i.test(id),
   }),
 ];
 
@@ -273,22 +263,25 @@ const sameOnceRead =
     !sameName(one, other) && read(one.name) === read(other.name);
 
 /** Files that overwrite stored ones which are like them. */
-function overwritten(
+const overwritten = (
   isLike: (stored: StoredFile, sent: UploadedFile, files: StoredFile[]) => boolean,
-): Change {
-  return storedFiles((sent, order) => {
+): Change =>
+  storedFiles((sent, order) => {
     const { files } = order;
     order.files = files.filter((stored) => !sent.some((file) => isLike(stored, file, files)));
     return sent;
   });
+
+/** Gives stored files the size of sent ones that have their name. */
+function replaceContents(files: StoredFile[], sent: readonly { name: string; size: number }[]): void {
+  for (const stored of files) stored.size = sent.find((file) => sameName(file, stored))?.size ?? stored.size;
 }
 
-function lastOfEachName(files: readonly UploadedFile[]): UploadedFile[] {
-  return files.filter((file, index) => files.findLastIndex((each) => sameName(each, file)) === index);
-}
+const lastOfEachName = (files: readonly UploadedFile[]): UploadedFile[] =>
+  files.filter((file, index) => files.findLastIndex((each) => sameName(each, file)) === index);
 
 /** Faults of several files, and of files beside stored ones (section 4.5). */
-export const fileFaults = [
+const fileFaults = [
   ...breaking('ORD-FILES-SEVERAL', storedFiles, {
     'of-several-files-the-first-alone-is-stored': (sent) => sent.slice(0, 1),
     'of-several-files-the-last-alone-is-stored': (sent) => sent.slice(-1),
@@ -324,39 +317,31 @@ export const fileFaults = [
     }),
   }),
   ...breaking('ORD-FILES-KEPT', {
+    ...each((read: (name: string) => string) => overwritten(sameOnceRead(read)), {
+      'a-file-overwrites-one-in-another-case': (name) => name.toLowerCase(),
+      'a-file-overwrites-one-of-like-safe-name': (name) => name.replaceAll(/[^A-Za-z0-9.]/g, '_'),
+      'a-file-overwrites-one-of-like-ascii-name': (name) => name.replaceAll(/[^ -~]/g, ''),
+      'a-file-overwrites-one-of-like-first-part': (name) => name.replace(/\..*(\..*)$/, '$1'),
+      'a-file-overwrites-one-of-like-stem': (name) => name.replace(/\.[^.]*$/, ''),
+    }),
     'a-file-overwrites-the-one-that-has-its-name': overwritten(sameName),
     'a-file-overwrites-every-one-of-its-name': inOrder(overwritten(sameName), storedFiles(lastOfEachName)),
-    'a-file-overwrites-one-in-another-case': overwritten(sameOnceRead((name) => name.toLowerCase())),
-    'a-file-overwrites-one-of-like-safe-name': overwritten(
-      sameOnceRead((name) => name.replaceAll(/[^A-Za-z0-9.]/g, '_')),
+    'the-third-file-of-a-name-ends-the-second': overwritten(
+      (stored, sent, files) => stored === files.filter((file) => sameName(file, sent))[1],
     ),
-    'a-file-overwrites-one-of-like-ascii-name': overwritten(
-      sameOnceRead((name) => name.replaceAll(/[^ -~]/g, '')),
-    ),
-    'a-file-overwrites-one-of-like-first-part': overwritten(
-      sameOnceRead((name) => name.replace(/\..*(\..*)$/, '$1')),
-    ),
-    'a-file-overwrites-one-of-like-stem': overwritten(sameOnceRead((name) => name.replace(/\.[^.]*$/, ''))),
-    'the-third-file-of-a-name-ends-the-second': overwritten((stored, sent, files) => {
-      const [, second] = files.filter((file) => sameName(file, sent));
-      return stored === second;
-    }),
-    'a-file-ends-one-that-was-sent-while-pending': remembering(
-      () => new Set<string>(),
-      (pending) =>
-        inOrder(
-          acceptedUpdate(({ order, before }) => {
-            if (before.status !== 'Pending' || order.status === 'Pending') return;
-            for (const { _id } of before.files) pending.add(_id);
-          }),
-          overwritten((stored, sent) => pending.has(stored._id) && sameName(stored, sent)),
-        ),
+    'a-file-ends-one-that-was-sent-while-pending': withMemory((pending = new Set<string>()) =>
+      inOrder(
+        acceptedUpdate(({ order, before }) => {
+          if (before.status !== 'Pending' || order.status === 'Pending') return;
+          for (const { _id } of before.files) pending.add(_id);
+        }),
+        overwritten((stored, sent) => pending.has(stored._id) && sameName(stored, sent)),
+      ),
     ),
     'a-file-ends-those-of-other-orders': acceptedUpdate(({ service, order, before }) => {
       const sent = order.files.slice(before.files.length);
       for (const other of ordersOf(service.world, order.companyId))
-        for (const stored of other === order ? [] : other.files)
-          stored.size = sent.find((file) => sameName(file, stored))?.size ?? stored.size;
+        if (other !== order) replaceContents(other.files, sent);
     }),
     'a-file-overwrites-the-one-that-has-its-name-a-while-later': acceptedUpdate(({ order, before }) => {
       const sent = order.files.slice(before.files.length);
@@ -366,8 +351,7 @@ export const fileFaults = [
     }),
     'a-file-is-appended-and-its-content-also-replaces-that-of-the-one-that-has-its-name': storedFiles(
       (sent, order) => {
-        for (const stored of order.files)
-          stored.size = sent.find((file) => sameName(file, stored))?.size ?? stored.size;
+        replaceContents(order.files, sent);
         return sent;
       },
     ),
@@ -379,3 +363,6 @@ export const fileFaults = [
     ),
   }),
 ];
+
+/** Faults of the flags, the recurrence, the project managers and the files of an update. */
+export const updateFieldFaults = [...flagFaults, ...recurrenceFaults, ...managerFaults, ...fileFaults];

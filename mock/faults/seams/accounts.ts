@@ -14,38 +14,34 @@ import {
   changedRequest,
   changedRule,
   inOrder,
-  remembering,
+  withMemory,
   without,
 } from './change.js';
 
 /** Changes the entries of a bulk call before they are judged; `workspace` is undefined where the key is not valid. */
-export function sentEntries(
+export const sentEntries = (
   area: Area,
   change: (entries: Entry[], workspace: Workspace | undefined, service: Service) => Entry[],
-): Change {
-  return changedRequest((service, request) => {
+): Change =>
+  changedRequest((service, request) => {
     if (!isFor(area, request) || !Array.isArray(request.body)) return request;
     return { ...request, body: change(request.body as Entry[], workspaceOf(service, request), service) };
   });
-}
 
 /** Acts on the entries of a bulk call once it was refused. */
-export function refusedCall(
+export const refusedCall = (
   area: Area,
   act: (entries: Entry[], workspace: Workspace, service: Service) => void,
-): Change {
-  return changedAnswer((answer, request, service) => {
+): Change =>
+  changedAnswer((answer, request, service) => {
     const workspace = workspaceOf(service, request);
     if (answer.status >= 400 && isFor(area, request) && workspace && Array.isArray(request.body))
       act(request.body as Entry[], workspace, service);
     return answer;
   });
-}
 
 /** Whether a violation stands in an entry after the first. */
-export function isAfterFirst({ entry = 0 }: Violation): boolean {
-  return entry > 0;
-}
+export const isAfterFirst = ({ entry = 0 }: Violation): boolean => entry > 0;
 
 /** Forgets who has an email, so that a brand-new member gets it too; `index` is the position of the entry, from 0. */
 export const forgottenEmail =
@@ -75,28 +71,24 @@ export const duplicated =
     });
 
 /** Decides whether an entry repeats an email of its call; `earlier` are those of the entries before it, in order. */
-export function repeatedEmail(repeated: (email: string, earlier: string[]) => boolean): Change {
-  return changedRule('emailRepeated', (_original, { unspecified }, earlier, email) =>
+export const repeatedEmail = (repeated: (email: string, earlier: string[]) => boolean): Change =>
+  changedRule('emailRepeated', (_original, { unspecified }, earlier, email) =>
     repeated(emailKey(email, unspecified.emailCase), [...earlier]),
   );
-}
 
 /** Skips entries of variant B that have to be created, as if a member had their email. */
-export function skippedEntry(skipped: (entry: Entry) => boolean): Change {
-  return remembering(
-    () => new Set<unknown>(),
-    (emails) =>
-      inOrder(
-        changedRule('preparedEntry', (prepare, service, variant, entry) => {
-          if (variant === 'B' && isObject(entry) && skipped(entry)) emails.add(entry['email']);
-          return prepare(service, variant, entry);
-        }),
-        changedRule('emailRepeated', (isRepeated, service, earlier, email) => {
-          return emails.has(email) || isRepeated(service, earlier, email);
-        }),
-      ),
+export const skippedEntry = (skipped: (entry: Entry) => boolean): Change =>
+  withMemory((emails = new Set<unknown>()) =>
+    inOrder(
+      changedRule('preparedEntry', (prepare, service, variant, entry) => {
+        if (variant === 'B' && isObject(entry) && skipped(entry)) emails.add(entry['email']);
+        return prepare(service, variant, entry);
+      }),
+      changedRule('emailRepeated', (isRepeated, service, earlier, email) => {
+        return emails.has(email) || isRepeated(service, earlier, email);
+      }),
+    ),
   );
-}
 
 /** Stores a lead of variant A or a client with another status than the one that was sent. */
 export const storedStatus =
@@ -108,11 +100,10 @@ export const storedStatus =
     });
 
 /** Stores a lead of variant B with another status than the one that was sent. */
-export function storedLeadBStatus(change: (sent: unknown) => unknown): Change {
-  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
+export const storedLeadBStatus = (change: (sent: unknown) => unknown): Change =>
+  changedEffect('createLeadB', (create, service, workspace, entry, details) =>
     create(service, workspace, { ...entry, status: change(entry['status']) }, details),
   );
-}
 
 /** What else a member is stored with; it may be changed itself, too. `entry` is what was sent. */
 type MemberChange = (
@@ -123,60 +114,50 @@ type MemberChange = (
 ) => Partial<Member> | void;
 
 /** Changes a lead of variant A or a client once it is stored. */
-export function storedMember(kind: 'lead' | 'client') {
-  return (change: MemberChange): Change =>
+export const storedMember =
+  (kind: 'lead' | 'client') =>
+  (change: MemberChange): Change =>
     changedEffect('createMember', (create, service, workspace, of, entry) => {
       const member = create(service, workspace, of, entry);
       return of === kind ? Object.assign(member, change(member, entry, workspace, service)) : member;
     });
-}
 
 /** Stores none of the members of a call past so many, and lists them as created. */
-export function lostPast(count: number, area: 'lead' | 'client' | 'lead-b'): Change {
-  return remembering(
-    () => new Set<unknown>(),
-    (lost) =>
-      inOrder(
-        sentEntries(area, (entries) => {
-          for (const { email } of entries.slice(count)) lost.add(email);
-          return entries;
-        }),
-        (area === 'lead-b' ? storedLeadB : storedMember(area))(
-          ({ _id }, { email }, _workspace, { world }) => {
-            if (lost.has(email)) world.members.delete(_id);
-          },
-        ),
-      ),
+export const lostPast = (count: number, area: 'lead' | 'client' | 'lead-b'): Change =>
+  withMemory((lost = new Set<unknown>()) =>
+    inOrder(
+      sentEntries(area, (entries) => {
+        for (const { email } of entries.slice(count)) lost.add(email);
+        return entries;
+      }),
+      (area === 'lead-b' ? storedLeadB : storedMember(area))(({ _id }, { email }, _workspace, { world }) => {
+        if (lost.has(email)) world.members.delete(_id);
+      }),
+    ),
   );
-}
 
 /** A role of a company that is not that of its clients. */
-export function otherRole({ roles }: Workspace): string | undefined {
-  return roles.find(({ role }) => role.name !== 'client')?._id;
-}
+export const otherRole = ({ roles }: Workspace): string | undefined =>
+  roles.find(({ role }) => role.name !== 'client')?._id;
 
 /** Changes a lead of variant B once it is stored. */
-export function storedLeadB(change: MemberChange): Change {
-  return changedEffect('createLeadB', (create, service, workspace, entry, details) => {
+export const storedLeadB = (change: MemberChange): Change =>
+  changedEffect('createLeadB', (create, service, workspace, entry, details) => {
     const lead = create(service, workspace, entry, details);
     return Object.assign(lead, change(lead, entry, workspace, service));
   });
-}
 
 /** Stores a lead of variant B without one of its optional fields. */
-export function lostDetail(
+export const lostDetail = (
   name: string,
   when: (details: Entry, entry: Entry) => boolean = () => true,
-): Change {
-  return storedDetails((details, entry) => (when(details, entry) ? without(details, name) : details));
-}
+): Change => storedDetails((details, entry) => (when(details, entry) ? without(details, name) : details));
 
 /** Stores a lead of variant B with other optional fields than those that were sent. */
-export function storedDetails(change: (details: Entry, entry: Entry) => Entry): Change {
-  return changedEffect('createLeadB', (create, service, workspace, entry, details) =>
+export const storedDetails = (change: (details: Entry, entry: Entry) => Entry): Change =>
+  changedEffect('createLeadB', (create, service, workspace, entry, details) =>
     create(service, workspace, entry, change(details, entry)),
   );
-}
 
 /** Refuses a value of an optional field of variant B that is right. */
 export const refusedLeadField =
@@ -197,29 +178,24 @@ export const ignoredLeadField =
     );
 
 /** Finds a password of variant B weak for other reasons; `weak` are the rules that it does not keep. */
-export function passwordWeakness(change: (weak: PasswordRule[], password: string) => PasswordRule[]): Change {
-  return changedRule('passwordWeakness', (judge, service, password) =>
-    change(judge(service, password), password),
-  );
-}
+export const passwordWeakness = (
+  change: (weak: PasswordRule[], password: string) => PasswordRule[],
+): Change =>
+  changedRule('passwordWeakness', (judge, service, password) => change(judge(service, password), password));
 
 /** How many members a company has. */
-export function memberCount({ world }: Service, companyId: string): number {
-  return [...world.members.values()].filter((member) => member.companyId === companyId).length;
-}
+export const memberCount = ({ world }: Service, companyId: string): number =>
+  [...world.members.values()].filter((member) => member.companyId === companyId).length;
 
 /** Lists other companies for a key. */
-export function listedCompanies(
+export const listedCompanies = (
   change: (companies: Company[], service: Service, key: ApiKey | undefined) => Company[],
-): Change {
-  return changedEffect('listCompanies', (list, service, key) => change(list(service, key), service, key));
-}
+): Change => changedEffect('listCompanies', (list, service, key) => change(list(service, key), service, key));
 
 /** Lists other role mappings for a company. */
-export function listedRoles(
+export const listedRoles = (
   change: (roles: RoleMapping[], service: Service, companyId: string) => RoleMapping[],
-): Change {
-  return changedEffect('listRoles', (list, service, companyId) =>
+): Change =>
+  changedEffect('listRoles', (list, service, companyId) =>
     change(list(service, companyId), service, companyId),
   );
-}

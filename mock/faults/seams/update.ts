@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OrderStatus } from '../../../src/contract/order-status.js';
+import type { OrderStatus } from '../../../src/contract/schemas.js';
 import type { ClientNotification, Order } from '../../domain/orders.js';
 import { roleOf } from '../../domain/world.js';
 import { validationError } from '../../messages/request.js';
@@ -17,7 +17,7 @@ import {
   changedEffect,
   changedRequest,
   inOrder,
-  remembering,
+  withMemory,
   sentHeader,
 } from './change.js';
 
@@ -103,72 +103,70 @@ export interface DecidedUpdate extends KnownUpdate {
   sent: Readonly<Record<string, unknown>>;
 }
 
+/** An update while it is judged. */
+export type UpdateContext = OrderUpdateContext<Service>;
+
 /** Updates that are refused whatever they send. */
-export function forbiddenUpdate(when: Condition): Change {
-  return addedRefusal('somethingSent', (context) =>
-    when(context) ? validationError('not taken') : undefined,
-  );
-}
+export const forbiddenUpdate = (when: Condition): Change =>
+  addedRefusal('somethingSent', (context) => (when(context) ? validationError('not taken') : undefined));
 
 type Act = (update: DecidedUpdate) => ServiceResponse | void;
 
 /** Acts once an update of a known order was accepted; it may answer otherwise. */
-export function acceptedUpdate(act: Act): Change {
-  return decidedUpdate((update) => (update.answer.status < 300 ? act(update) : undefined));
-}
-
-/** Leaves a member of an order as it was before an accepted update. */
-export function unstored(member: keyof Order, when: Condition<DecidedUpdate> = always): Change {
-  return acceptedUpdate((update) => {
-    if (when(update)) Object.assign(update.order, { [member]: update.before[member] });
-  });
-}
-
-/** Acts on an accepted update, of which the order is known as it was when the update came, some milliseconds before. */
-export const overTheFormer = (act: (former: Order, update: DecidedUpdate) => void): Change =>
-  remembering(
-    () => new WeakMap<ServiceRequest, Order>(),
-    (former) =>
-      inOrder(
-        (seams) => ({
-          ...seams,
-          handling: <Result>(service: Service, handled: Handled, work: () => Result): Result => {
-            const order = handled.request && orderOf(service, handled.request);
-            if (!handled.request || !order) return seams.handling(service, handled, work);
-            former.set(handled.request, structuredClone(order));
-            return seams.handling(service, handled, () => pause(10).then(work) as Result);
-          },
-        }),
-        acceptedUpdate((update) => act(former.get(update.request) ?? update.order, update)),
-      ),
+export const acceptedUpdate = (act: Act, when: Condition<DecidedUpdate> = always): Change =>
+  decidedUpdate(
+    act,
+    all(({ answer }) => answer.status < 300, when),
   );
 
 /** Acts once an update of a known order was refused; it may answer otherwise. */
-export function refusedUpdate(act: Act): Change {
-  return decidedUpdate((update) => (update.answer.status < 300 ? undefined : act(update)));
-}
-
-/** Acts once an update of a known order is decided. */
-function decidedUpdate(act: Act): Change {
-  return remembering(
-    () => new WeakMap<ServiceRequest, Order>(),
-    (former) =>
-      inOrder(
-        changedRequest((service, request) => {
-          const order = orderOf(service, request);
-          if (order) former.set(request, structuredClone(order));
-          return request;
-        }),
-        changedAnswer((answer, request, service) => {
-          const order = orderOf(service, request);
-          const before = former.get(request);
-          if (!order || !before) return answer;
-          const sent = Object.fromEntries(request.fields);
-          return act({ service, request, answer, before, order, sent }) ?? answer;
-        }),
-      ),
+export const refusedUpdate = (act: Act, when: Condition<DecidedUpdate> = always): Change =>
+  decidedUpdate(
+    act,
+    all(({ answer }) => answer.status >= 300, when),
   );
-}
+
+const decidedUpdate = (act: Act, when: Condition<DecidedUpdate>): Change =>
+  withMemory((former = new WeakMap<ServiceRequest, Order>()) =>
+    inOrder(
+      changedRequest((service, request) => {
+        const order = orderOf(service, request);
+        if (order) former.set(request, structuredClone(order));
+        return request;
+      }),
+      changedAnswer((answer, request, service) => {
+        const order = orderOf(service, request);
+        const before = former.get(request);
+        if (!order || !before) return answer;
+        const sent = Object.fromEntries(request.fields);
+        const update = { service, request, answer, before, order, sent };
+        return (when(update) ? act(update) : undefined) ?? answer;
+      }),
+    ),
+  );
+
+/** Leaves a member of an order as it was before an accepted update. */
+export const unstored = (member: keyof Order, when?: Condition<DecidedUpdate>): Change =>
+  acceptedUpdate(({ order, before }) => {
+    Object.assign(order, { [member]: before[member] });
+  }, when);
+
+/** Acts on an accepted update, of which the order is known as it was when the update came, some milliseconds before. */
+export const overTheFormer = (act: (former: Order, update: DecidedUpdate) => void): Change =>
+  withMemory((former = new WeakMap<ServiceRequest, Order>()) =>
+    inOrder(
+      (seams) => ({
+        ...seams,
+        handling: <Result>(service: Service, handled: Handled, work: () => Result): Result => {
+          const order = handled.request && orderOf(service, handled.request);
+          if (!handled.request || !order) return seams.handling(service, handled, work);
+          former.set(handled.request, structuredClone(order));
+          return seams.handling(service, handled, () => pause(10).then(work) as Result);
+        },
+      }),
+      acceptedUpdate((update) => act(former.get(update.request) ?? update.order, update)),
+    ),
+  );
 
 /** The order that an update is about, if there is one. */
 export function orderOf({ world }: Service, { operation, query }: ServiceRequest): Order | undefined {
@@ -182,75 +180,68 @@ export interface Move {
   to: OrderStatus;
 }
 
-/** Whether an update is a move. */
-export function isMove({ before, sent }: DecidedUpdate, { from, to }: Move): boolean {
-  return sent['status'] === to && (from === undefined || before.status === from);
-}
+/** An update is a move. */
+export const isMove =
+  ({ from, to }: Move): Condition<DecidedUpdate> =>
+  ({ before, sent }) =>
+    sent['status'] === to && (from === undefined || before.status === from);
 
 /** Acts once a move was accepted; it may answer otherwise. */
-export function acceptedMove(move: Move, act: Parameters<typeof acceptedUpdate>[0]): Change {
-  return acceptedUpdate((update) => (isMove(update, move) ? act(update) : undefined));
-}
+export const acceptedMove = (move: Move, act: Act, when: Condition<DecidedUpdate> = always): Change =>
+  acceptedUpdate(act, all(isMove(move), when));
 
 /** A move that is refused; `when` looks at the rest of the update. */
-export function forbiddenMove(
-  { from, to }: Move,
-  when: (context: OrderUpdateContext<Service>) => boolean = () => true,
-): Change {
-  return addedRefusal('markTasksRequired', (context) => {
-    const { order, update } = context;
-    const moves = update.status === to && (from === undefined || order.status === from);
+export const forbiddenMove = ({ from, to }: Move, when: Condition<UpdateContext> = always): Change =>
+  addedRefusal('markTasksRequired', (context) => {
+    const moves = context.update.status === to && (from === undefined || context.order.status === from);
     return moves && when(context) ? validationError('this move is not possible', 'status') : undefined;
   });
-}
 
 /** A move that is accepted and ends in another status; without one it stays where it was. */
-export function moveEndingIn(move: Move, status?: OrderStatus): Change {
-  return acceptedMove(move, ({ order, before }) => {
-    order.status = status ?? before.status;
-  });
-}
+export const moveEndingIn = (move: Move, status?: OrderStatus): Change =>
+  acceptedMove(move, (update) => endingIn(status ?? update.before.status)(update));
 
 /** A move that does not activate the folder. */
-export function moveWithoutFolder(move: Move, when: Condition = always): Change {
-  return unstored('folderActive', (update) => isMove(update, move) && when(update));
-}
+export const moveWithoutFolder = (move: Move, when: Condition<DecidedUpdate> = always): Change =>
+  unstored('folderActive', all(isMove(move), when));
 
 /** A move that sends the client no notification. */
-export function moveWithoutNotification(move: Move, when: Condition = always): Change {
-  return unstored('notifications', (update) => isMove(update, move) && when(update));
-}
+export const moveWithoutNotification = (move: Move, when: Condition<DecidedUpdate> = always): Change =>
+  unstored('notifications', all(isMove(move), when));
 
 /** A move that sends the client a notification of another kind. */
-export function moveWithNotification(move: Move, kind: ClientNotification['kind']): Change {
-  return acceptedMove(move, ({ order, before }) => {
+export const moveWithNotification = (move: Move, kind: ClientNotification['kind']): Change =>
+  acceptedMove(move, ({ order, before }) => {
     for (const notification of order.notifications.slice(before.notifications.length))
       notification.kind = kind;
   });
-}
 
 /** A move that emits no event. */
-export function moveWithoutEvent(move: Move): Change {
-  return remembering(
-    (): { last?: Required<Move> } => ({}),
-    (memory) =>
-      inOrder(
-        changedEffect('changeStatus', (change, service, order, to) => {
-          memory.last = { from: order.status, to };
-          change(service, order, to);
-        }),
-        changedEffect('emit', (emit, service, companyId, event, describe) => {
-          const { last } = memory;
-          delete memory.last;
-          const silent = last?.to === move.to && (move.from ?? last.from) === last.from;
-          if (!silent) emit(service, companyId, event, describe);
-        }),
-      ),
+export const moveWithoutEvent = (move: Move): Change =>
+  withMemory((memory: { last?: Required<Move> } = {}) =>
+    inOrder(
+      changedEffect('changeStatus', (change, service, order, to) => {
+        memory.last = { from: order.status, to };
+        change(service, order, to);
+      }),
+      changedEffect('emit', (emit, service, companyId, event, describe) => {
+        const { last } = memory;
+        delete memory.last;
+        const silent = last?.to === move.to && (move.from ?? last.from) === last.from;
+        if (!silent) emit(service, companyId, event, describe);
+      }),
+    ),
   );
-}
 
 /** What a refused update leaves behind in the order, although it may change nothing. */
 export type Leftover = (update: DecidedUpdate) => void;
+
+/** The order in another status. */
+export const endingIn =
+  (status: OrderStatus): Leftover =>
+  ({ order }) => {
+    order.status = status;
+  };
 
 /** Text fields; what is too short to be a name counts as not sent. */
 export const leftoverTexts =
@@ -293,7 +284,7 @@ export const leftoverNotification =
     service.seams.effects.notify(service, order, kind, null);
 
 /** What is left behind some milliseconds later. */
-export const lateLeftover =
+export const late =
   (leftover: Leftover, delay = aWhile): Leftover =>
   (update) =>
     afterAWhile(() => leftover(update), delay);

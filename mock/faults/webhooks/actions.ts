@@ -3,24 +3,26 @@ import type { Delivery } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import { breaking, each, forEach } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { backwards, changedEffect, inOrder, remembering } from '../seams/change.js';
+import { backwards, changedEffect, inOrder, withMemory } from '../seams/change.js';
 import type { DeliveryChange } from '../seams/webhooks.js';
 import {
   changedDelivery,
   configuredWebhook,
   deliveryDuring,
-  readVerification,
+  illSigned,
   redelivered,
   rememberingSecrets,
   retriedDelivery,
   signatureBy,
   signatureName,
   signedAs,
+  unsigned,
   withHeader,
   writtenRecord,
   writtenRequest,
   writtenResponse,
 } from '../seams/webhooks.js';
+import { readVerification } from '../verify-signature.js';
 
 /** Signs deliveries by a secret that was replaced, where there is one. */
 const signedByFormer = (choose: (former: string[]) => string | undefined): Change =>
@@ -40,10 +42,6 @@ const redeliveredBody = (change: (body: object) => string): Change =>
     return { ...record, request: { ...record.request, body } };
   });
 
-/** Redelivers a body with further members. */
-const redeliveredWith = (members: () => object): Change =>
-  redeliveredBody((body) => JSON.stringify({ ...body, ...members() }));
-
 /** Posts the samples of some events alone. */
 const sampledEvent = (isPosted: (event: string, webhook: Webhook) => boolean): Change =>
   changedEffect('testWebhook', async (testWebhook, service, webhook, event) => {
@@ -53,7 +51,15 @@ const sampledEvent = (isPosted: (event: string, webhook: Webhook) => boolean): C
 const isTest = (body: string): boolean => body.includes('Sample order');
 const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
 
-/** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
+/** Writes a delivery into the history and forgets all but so many. */
+const latest =
+  (count: number) =>
+  (record: DeliveryRecord, webhook: Webhook): DeliveryRecord => {
+    webhook.history = webhook.history.slice(Math.max(0, webhook.history.length - count + 1));
+    return record;
+  };
+
+/** Faults of rotation, test action, redelivery and history (sections 2.5 and 6.1). */
 export const actionFaults = [
   ...breaking(['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'], {
     'a-rotation-answers-a-new-secret-and-keeps-the-old-one': changedEffect(
@@ -93,28 +99,34 @@ export const actionFaults = [
     'no-sample-is-posted-after-a-rotation': rememberingSecrets((former) =>
       deliveryDuring('testWebhook')(({ webhookId }) => (former.has(webhookId) ? undefined : {})),
     ),
-    'a-sample-goes-to-the-former-address': remembering(
-      () => new Map<string, string>(),
-      (former) =>
-        inOrder(
-          configuredWebhook(({ _id, url }, { url: before }) => {
-            if (url !== before) former.set(_id, before);
-          }),
-          deliveryDuring('testWebhook')(({ webhookId, url }) => ({ url: former.get(webhookId) ?? url })),
-        ),
+    'a-sample-goes-to-the-former-address': withMemory((former = new Map<string, string>()) =>
+      inOrder(
+        configuredWebhook(({ _id, url }, { url: before }) => {
+          if (url !== before) former.set(_id, before);
+        }),
+        deliveryDuring('testWebhook')(({ webhookId, url }) => ({ url: former.get(webhookId) ?? url })),
+      ),
     ),
   }),
   ...breaking('WHK-TEST-SIGNED', deliveryDuring('testWebhook'), {
-    'the-test-action-signs-nothing': signedAs(() => undefined),
-    'the-signature-of-the-test-action-does-not-verify': signedAs(backwards),
+    'the-test-action-signs-nothing': unsigned,
+    'the-signature-of-the-test-action-does-not-verify': illSigned,
     'the-signature-of-the-test-action-is-the-word-test': signedAs(() => 'test'),
   }),
   ...breaking('WHK-REDELIVERED', {
     'a-redelivery-posts-nothing': deliveryDuring('redeliver')(() => undefined),
-    'a-redelivery-posts-another-body-signed-anew': redeliveredWith(() => ({ redelivered: true })),
-    'a-redelivery-posts-a-body-with-a-new-timestamp': redeliveredWith(() => ({
-      timestamp: new Date(Date.now() + 1).toISOString(),
-    })),
+    ...each(redeliveredBody, {
+      'a-redelivery-posts-another-body-signed-anew': (body) => JSON.stringify({ ...body, redelivered: true }),
+      'a-redelivery-posts-a-body-with-a-new-timestamp': (body) =>
+        JSON.stringify({ ...body, timestamp: new Date(Date.now() + 1).toISOString() }),
+      'a-redelivery-has-lost-the-attachments': (body) =>
+        JSON.stringify(body, (name, value: unknown) => (name === 'attachments' ? [] : value)),
+      'a-redelivery-is-in-ascii-alone': (body) => JSON.stringify(body).replaceAll(/[^ -~]/g, '?'),
+      'a-redelivery-cuts-a-text-at-1000': (body) =>
+        JSON.stringify(body, (_name, value: unknown) =>
+          typeof value === 'string' ? value.slice(0, 1_000) : value,
+        ),
+    }),
     ...each(redelivered, {
       'a-redelivery-posts-the-latest-delivery-whichever-was-chosen': (record, { history }, { world }) =>
         world.deliveries.get(history.at(-1) ?? '') ?? record,
@@ -125,24 +137,6 @@ export const actionFaults = [
         succeeded(record.response) ? record : undefined,
       'the-sample-of-the-test-action-is-not-redelivered': (record) =>
         isTest(record.request.body) ? undefined : record,
-    }),
-    'a-redelivery-has-lost-the-attachments': redeliveredBody((body) =>
-      JSON.stringify(body, (name, value: unknown) => (name === 'attachments' ? [] : value)),
-    ),
-    'a-redelivery-is-in-ascii-alone': redeliveredBody((body) =>
-      JSON.stringify(body).replaceAll(/[^ -~]/g, '?'),
-    ),
-    'a-redelivery-cuts-a-text-at-1000': redeliveredBody((body) =>
-      JSON.stringify(body, (_name, value: unknown) =>
-        typeof value === 'string' ? value.slice(0, 1_000) : value,
-      ),
-    ),
-    'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
-      redelivered((record, { _id, history }) =>
-        former.has(_id) && record.id === history[0] ? undefined : record,
-      ),
-    ),
-    ...each(redelivered, {
       'a-delivery-to-the-former-address-is-not-redelivered': (record, { url }) =>
         record.request.url === url ? record : undefined,
       'the-latest-seven-alone-are-redelivered': (record, { history }) =>
@@ -156,31 +150,24 @@ export const actionFaults = [
         return refused && succeeded(record.response) ? undefined : record;
       },
     }),
+    'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
+      redelivered((record, { _id, history }) =>
+        former.has(_id) && record.id === history[0] ? undefined : record,
+      ),
+    ),
   }),
   ...breaking('WHK-REDELIVERED-SIGNATURE', deliveryDuring('redeliver'), {
-    'a-redelivery-carries-no-signature': signedAs(() => undefined),
-    'the-signature-of-a-redelivery-does-not-verify': signedAs(backwards),
+    'a-redelivery-carries-no-signature': unsigned,
+    'the-signature-of-a-redelivery-does-not-verify': illSigned,
     'a-refused-delivery-is-redelivered-ill-signed': (delivery, service) =>
       [...service.world.deliveries.values()].some(
         ({ request, response }) => request.body === delivery.body && !succeeded(response),
       )
-        ? signedAs(backwards)(delivery, service)
+        ? illSigned(delivery, service)
         : {},
     'the-redelivered-sample-of-the-test-action-carries-no-signature': (delivery, service) =>
-      isTest(delivery.body) ? signedAs(() => undefined)(delivery, service) : {},
+      isTest(delivery.body) ? unsigned(delivery, service) : {},
   }),
-];
-
-/** Writes a delivery into the history and forgets all but so many. */
-const latest =
-  (count: number) =>
-  (record: DeliveryRecord, webhook: Webhook): DeliveryRecord => {
-    webhook.history = webhook.history.slice(Math.max(0, webhook.history.length - count + 1));
-    return record;
-  };
-
-/** Faults of the history of a webhook (sections 2.5 and 6.1). */
-export const historyFaults = [
   ...breaking('WHK-HISTORY', {
     'history-is-lost-with-the-address': configuredWebhook(({ url }, former) =>
       url === former.url ? {} : { history: [] },
@@ -253,9 +240,7 @@ export const historyFaults = [
     ...each(writtenRequest, {
       'the-history-shows-no-body-of-a-request': () => ({ body: undefined }),
       'the-history-shows-an-empty-body-of-a-request': () => ({ body: '' }),
-      'the-history-shows-the-first-200-characters-of-a-body': ({ body }) => ({
-        body: body.slice(0, 200),
-      }),
+      'the-history-shows-the-first-200-characters-of-a-body': ({ body }) => ({ body: body.slice(0, 200) }),
       'the-history-cuts-a-body-at-2000': ({ body }) => ({ body: body.slice(0, 2_000) }),
       'the-history-shows-no-headers-of-a-request': () => ({ headers: undefined }),
       'the-history-shows-empty-headers-of-a-request': () => ({ headers: {} }),
@@ -274,9 +259,7 @@ export const historyFaults = [
       'the-history-shows-every-failure-as-500': (response) => (succeeded(response) ? {} : { status: 500 }),
       'the-history-shows-no-body-of-a-response': () => ({ body: '' }),
       'the-history-cuts-a-response-at-64-characters': ({ body }) => ({ body: body.slice(0, 64) }),
-      'history-shows-responses-in-ascii-alone': ({ body }) => ({
-        body: body.replaceAll(/[^ -~]/g, '?'),
-      }),
+      'history-shows-responses-in-ascii-alone': ({ body }) => ({ body: body.replaceAll(/[^ -~]/g, '?') }),
       'the-history-shows-no-body-of-a-failed-response': (response) =>
         succeeded(response) ? {} : { body: '' },
       'the-history-shows-the-body-of-the-request-as-that-of-the-response': (_response, { body }) => ({
@@ -320,7 +303,7 @@ export const signatureFaults = [
     }),
   }),
   ...breaking('WHK-SIGNED', {
-    'a-delivery-carries-no-signature': signature(() => undefined),
+    'a-delivery-carries-no-signature': changedDelivery(unsigned),
     'the-signature-header-of-a-delivery-is-empty': signature(() => ''),
     ...forEach(['x-hub-signature', 'x-ah-signature'], (name) => ({
       [`the-signature-of-a-delivery-stands-in-${name}`]: changedDelivery(({ headers }) => {
@@ -331,22 +314,18 @@ export const signatureFaults = [
     'a-delivery-with-attachments-carries-no-signature': signature((right, { body }) =>
       hasFiles(body) ? undefined : right,
     ),
-    'a-retry-carries-no-signature': retriedDelivery(signedAs(() => undefined)),
+    'a-retry-carries-no-signature': retriedDelivery(unsigned),
     'the-first-delivery-of-a-webhook-alone-carries-a-signature': signature(
       (right, { webhookId }, { world }) =>
         world.webhooks.get(webhookId)?.history.length ? undefined : right,
     ),
   }),
   ...breaking('WHK-SIGNATURE', {
-    'a-change-of-events-changes-the-secret': changedEffect(
-      'configureWebhook',
-      (configure, service, webhook, wanted) => {
-        configure(service, webhook, wanted);
-        if (wanted.events !== undefined) void service.seams.effects.rotateSecret(service, webhook);
-      },
-    ),
+    'a-change-of-events-changes-the-secret': configuredWebhook((webhook, _former, { events }, service) => {
+      if (events !== undefined) void service.seams.effects.rotateSecret(service, webhook);
+    }),
     'the-signature-of-a-delivery-does-not-verify': wrongSignature((body) => !isTest(body)),
-    'the-signature-of-a-retry-does-not-verify': retriedDelivery(signedAs(backwards)),
+    'the-signature-of-a-retry-does-not-verify': retriedDelivery(illSigned),
     ...each(signature, {
       'the-signature-of-a-delivery-is-cut-to-32-characters': (right) => right.slice(0, 32),
       'the-signature-of-a-delivery-is-in-upper-case-and-does-not-verify': (right) => right.toUpperCase(),
@@ -374,9 +353,8 @@ export const signatureFaults = [
       'a-long-fraction-is-signed-wrongly': (body) => /\d{6}\.\d/.test(body),
       'a-cancelled-order-is-signed-wrongly': (body) => body.includes('"Cancelled"'),
     }),
-    'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': remembering(
-      () => new Map<string, string>(),
-      (first) =>
+    'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': withMemory(
+      (first = new Map<string, string>()) =>
         signature((right, { webhookId }) => {
           if (!first.has(webhookId)) first.set(webhookId, right);
           return first.get(webhookId);

@@ -53,44 +53,41 @@ const suites = [
 
 const secrets = [...Object.values(canaries), ...furtherCanaries];
 
-test(
-  'no secret of the environment file reaches a file or the terminal, whatever the target repeats',
-  { tag: '@nightly' },
-  async ({ untilEnd }, info) => {
-    const target = await untilEnd(startEchoingServer(Object.values(canaries)));
-    const report = info.outputPath('report');
-    const outcome = await runSuite({
-      reportDir: report,
-      env: { BASE_URL: target.baseUrl, ...environment, ...reportersIn(report) },
-      args: [...suites, ...everyReporter],
-    });
+test('no secret of the environment file reaches a file or the terminal, whatever the target repeats @nightly', async ({
+  untilEnd,
+}, info) => {
+  const target = await untilEnd(startEchoingServer(Object.values(canaries)));
+  const report = info.outputPath('report');
+  const outcome = await runSuite({
+    reportDir: report,
+    env: { BASE_URL: target.baseUrl, ...environment, ...reportersIn(report) },
+    args: [...suites, ...everyReporter],
+  });
 
-    expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(1);
-    expectNone(secrets, info.outputPath(''), outcome);
-  },
-);
+  expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(1);
+  expectNone(secrets, info.outputPath(''), outcome);
+});
 
-test(
-  'no secret reaches a file or the terminal by way of the harness',
-  { tag: '@nightly' },
-  async ({ mock: target, untilEnd }, info) => {
-    const harness = await untilEnd(startEchoingServer(secrets));
-    const report = info.outputPath('report');
-    const outcome = await runSuite({
-      reportDir: report,
-      env: {
-        BASE_URL: target.baseUrl,
-        HARNESS_URL: `${harness.baseUrl.replace('//', `//user:${furtherCanaries[3]}@`)}/?token=${furtherCanaries[4]}`,
-        ...environment,
-        ...reportersIn(report),
-      },
-      args: ['tests/companies', 'tests/signatures', ...everyReporter],
-    });
+test('no secret reaches a file or the terminal by way of the harness @nightly', async ({
+  mock: target,
+  untilEnd,
+}, info) => {
+  const harness = await untilEnd(startEchoingServer(secrets));
+  const report = info.outputPath('report');
+  const outcome = await runSuite({
+    reportDir: report,
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: `${harness.baseUrl.replace('//', `//user:${furtherCanaries[3]}@`)}/?token=${furtherCanaries[4]}`,
+      ...environment,
+      ...reportersIn(report),
+    },
+    args: ['tests/companies', 'tests/signatures', ...everyReporter],
+  });
 
-    expect(outcome.exitCode).toBe(2);
-    expectNone(secrets, info.outputPath(''), outcome);
-  },
-);
+  expect(outcome.exitCode).toBe(2);
+  expectNone(secrets, info.outputPath(''), outcome);
+});
 
 const password = 'canary-password';
 const addresses = [
@@ -102,7 +99,7 @@ const addresses = [
   { name: 'RECEIVER_URL', value: `https://user:${password}@hooks.example` },
 ];
 
-test('the password of an address is not shown where that can not be used', async ({ mock: target }, info) => {
+test('the password of an address is not shown where that can not be used', async ({ mock: target }) => {
   const reached = reaching(target);
   const said: Record<string, string> = {};
   for (const { name, value } of addresses)
@@ -114,7 +111,7 @@ test('the password of an address is not shown where that can not be used', async
       },
     );
   const env = { ...reached, [String(addresses[1]?.name)]: String(addresses[1]?.value) };
-  const { exitCode, output } = await runSuite({ reportDir: info.outputPath('report'), env });
+  const { exitCode, output } = await runSuite({ env });
 
   expect(exitCode).toBe(2);
   expect(output).toContain('BASE_URL');

@@ -1,9 +1,8 @@
 import type { ConformanceResult } from '../../verdict/result.js';
-import { crashSentence, shownViolations } from '../findings.js';
+import { crashSentence, shownViolations, restrictionLines, reasonGroups, reasonOf } from '../findings.js';
 import { failures, quickSentence, claimSentences } from '../outcome-sentence.js';
-import { oneLine } from '../../contract/visible-text.js';
+import { oneLine } from '../../contract/text.js';
 import { counted, cut } from '../readable-text.js';
-import { restrictionLines, reasonGroups, reasonOf } from '../reason-groups.js';
 
 /** Characters of a message: GitHub shows no more than a few lines of it. */
 const shown = 400;

@@ -2,13 +2,7 @@ import { targetKey } from '../../verdict/result.js';
 import type { ConformanceResult, Outcome } from '../../verdict/result.js';
 import { failures, isDoubtful, outcomeOfClaim, unjudgedCount } from '../outcome-sentence.js';
 import { counted, targetLabel, escapeXml } from '../readable-text.js';
-import { oneLine } from '../../contract/visible-text.js';
-
-/** A target that was given a name of its own is named. */
-function labelOf({ target }: ConformanceResult): string {
-  const isNamed = target.version !== null || target.name !== targetKey(target);
-  return isNamed ? `conformance of ${oneLine(targetLabel(target))}` : 'conformance';
-}
+import { oneLine } from '../../contract/text.js';
 
 /** Dark enough for white text. */
 const colours: Record<Outcome, string> = {
@@ -17,10 +11,13 @@ const colours: Record<Outcome, string> = {
   nonconformant: '#b3261e',
 };
 
-/** What a badge says, in as few words as there are. */
-function badgeOf(result: ConformanceResult): { message: string; colour: string } {
-  const { crashes, outcome, mode } = result.run;
-  if (isDoubtful(result)) return { message: 'in doubt', colour: colours.incomplete };
+/** What a badge says, in as few words as there are. A target that was given a name of its own is named. */
+function badgeOf(result: ConformanceResult): { label: string; message: string; colour: string } {
+  const { run, target } = result;
+  const { crashes, outcome, mode } = run;
+  const isNamed = target.version !== null || target.name !== targetKey(target);
+  const label = isNamed ? `conformance of ${oneLine(targetLabel(target))}` : 'conformance';
+  if (isDoubtful(result)) return { label, message: 'in doubt', colour: colours.incomplete };
   const unknown = unjudgedCount(result);
   const aside =
     outcome === 'nonconformant'
@@ -30,20 +27,14 @@ function badgeOf(result: ConformanceResult): { message: string; colour: string }
         : '';
   const crashed = crashes.length === 0 ? '' : `, ${counted(crashes.length, 'crash', 'crashes')}`;
   const quick = mode === 'whole' ? '' : ` (${mode})`;
-  return { message: `${outcomeOfClaim(result)}${aside}${crashed}${quick}`, colour: colours[outcome] };
+  return { label, message: `${outcomeOfClaim(result)}${aside}${crashed}${quick}`, colour: colours[outcome] };
 }
 
 /** The outcome as a badge in the JSON that shields.io reads from an endpoint. */
 export function renderBadgeEndpoint(result: ConformanceResult): string {
-  const { message, colour } = badgeOf(result);
-  const endpoint = {
-    schemaVersion: 1,
-    label: labelOf(result),
-    message,
-    color: colour,
-    isError: result.run.outcome === 'nonconformant',
-  };
-  return `${JSON.stringify(endpoint)}\n`;
+  const { label, message, colour } = badgeOf(result);
+  const isError = result.run.outcome === 'nonconformant';
+  return `${JSON.stringify({ schemaVersion: 1, label, message, color: colour, isError })}\n`;
 }
 
 /** Width of a character in the badge: its text is stretched to fit, so that any font will do. */
@@ -52,9 +43,9 @@ const padding = 12;
 
 /** The outcome as a badge: a picture that needs nothing else. */
 export function renderBadge(result: ConformanceResult): string {
-  const { message, colour } = badgeOf(result);
-  const label = escapeXml(labelOf(result));
-  const left = Math.round(labelOf(result).length * perCharacter) + padding;
+  const { label: plainLabel, message, colour } = badgeOf(result);
+  const label = escapeXml(plainLabel);
+  const left = Math.round(plainLabel.length * perCharacter) + padding;
   const right = Math.round(message.length * perCharacter) + padding;
   const text = escapeXml(message);
   const words = (content: string, start: number, width: number): string =>

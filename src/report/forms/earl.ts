@@ -1,8 +1,7 @@
-import { visibleText } from '../../contract/visible-text.js';
+import { visibleText } from '../../contract/text.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
-import { crashSentence } from '../findings.js';
+import { crashSentence, reasonOf } from '../findings.js';
 import { quickSentence, claimSentences } from '../outcome-sentence.js';
-import { reasonOf } from '../reason-groups.js';
 import { sectionTitle } from '../../contract/catalogue.js';
 
 /** The prefixes of the names that are used, so that the file is read without another. */

@@ -1,9 +1,8 @@
-import { grouped } from '../../contract/grouped.js';
+import { grouped } from '../../contract/contract-files.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
-import { crashSentence } from '../findings.js';
+import { crashSentence, reasonOf } from '../findings.js';
 import { targetLabel, attributes, escapeXml } from '../readable-text.js';
-import { reasonOf } from '../reason-groups.js';
 import { compareSections, sectionTitle } from '../../contract/catalogue.js';
 import { terminalFinding, terminalStyle } from '../terminal.js';
 import { claimSentences, troublesOf } from '../outcome-sentence.js';

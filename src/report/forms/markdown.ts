@@ -1,8 +1,20 @@
-import type { Hint } from '../../verdict/reasons.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import { crashSentence, hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
+import { hintsOf } from '../hints.js';
+import type { Hint } from '../hints.js';
+import {
+  changedIds,
+  crashSentence,
+  requestLines,
+  shownViolations,
+  statesRead,
+  reasonGroups,
+  reasonOf,
+  restrictionLines,
+  whereBroken,
+  whereSentence,
+} from '../findings.js';
 import {
   failures,
   isDoubtful,
@@ -23,9 +35,9 @@ import {
   markdownTable,
   plainMarkdown,
   shellBlock,
+  outcomeWords,
+  verdictWords,
 } from '../readable-text.js';
-import { reasonGroups, reasonOf, restrictionLines, whereBroken, whereSentence } from '../reason-groups.js';
-import { outcomeWords, verdictWords } from '../verdict-words.js';
 
 /** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's patience below that. */
 const shownFindings = 25;
@@ -37,10 +49,12 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
   const { open, accepted } = failures(result);
   const hints = hintsOf(result, exchanges);
   const { sign } = outcomeWords[run.outcome];
+  const heads = verdicts.map((verdict) => `${verdictWords[verdict].sign} ${verdictWords[verdict].word}`);
+  const counts = verdicts.map((verdict) => String(run.counts[verdict]));
   const blocks = [
     `## ${isDoubtful(result) ? '?' : sign} ${headOfClaim(result)}: ${plainMarkdown(targetLabel(result.target))}`,
     outcomeSentence(result),
-    counts(result),
+    markdownTable(heads, [counts], '---:'),
     profileLines(result).length > 0 && `Profiles: ${profileLines(result).join(', ')}.`,
     list(
       'Trouble of the run',
@@ -72,12 +86,6 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
     `${codeSpan(result.target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}. ${sideEffectsSentence(result.sideEffects)} Suite ${result.suite.version}, commit ${codeSpan(result.suite.commit)}.`,
   ];
   return `${blocks.filter((block) => block !== '' && block !== false).join('\n\n')}\n`;
-}
-
-function counts(result: ConformanceResult): string {
-  const heads = verdicts.map((verdict) => `${verdictWords[verdict].sign} ${verdictWords[verdict].word}`);
-  const numbers = verdicts.map((verdict) => String(result.run.counts[verdict]));
-  return markdownTable(heads, [numbers], '---:');
 }
 
 function finding(requirement: RequirementResult, exchanges: Exchanges, hint: Hint | undefined): string {
@@ -125,17 +133,12 @@ function clause({ id, text }: RequirementResult): string {
 
 function changes({ run: { changes: since } }: ConformanceResult): string {
   if (since === null) return '';
-  const named = (title: string, ids: readonly string[]): string[] =>
-    ids.length === 0 ? [] : [`${title}: ${ids.map((id) => codeSpan(id)).join(', ')}`];
-  const lines = [
-    ...named('broken', since.broken),
-    ...named('fixed', since.fixed),
-    ...named('new', since.added),
-    ...named(
-      'answered otherwise',
-      since.drifted.map(({ id }) => id),
-    ),
+  const drifted = since.drifted.map(({ id }) => id);
+  const ids = [
+    ...changedIds(since),
+    ...(drifted.length > 0 ? [['answered otherwise', drifted] as const] : []),
   ];
+  const lines = ids.map(([word, changed]) => `${word}: ${changed.map(codeSpan).join(', ')}`);
   return list(
     `Since ${readableTime(since.since.started)}`,
     lines.length > 0 ? lines : ['nothing has changed'],

@@ -1,11 +1,11 @@
-import { grouped } from '../../contract/grouped.js';
+import { grouped } from '../../contract/contract-files.js';
 import type { ConformanceResult, ContradictionResult, QuestionResult } from '../../verdict/result.js';
 import { counted } from '../readable-text.js';
 import { compareSections, contradictions as rulings } from '../../contract/catalogue.js';
-import { section, html, requirementLinks } from './markup.js';
+import { folded, html, requirementLinks, section, table } from './markup.js';
 import type { Markup, Part } from './markup.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import { exchangePlace } from './exchanges.js';
+import { exchangePlace } from './finding.js';
 
 /** The clauses that no target is held to, by the reason why. */
 export function excluded(result: ConformanceResult): Markup {
@@ -17,23 +17,27 @@ export function excluded(result: ConformanceResult): Markup {
     </p>`,
     largestFirst.map(([reason, members]) => {
       const inOrder = members.toSorted((a, b) => compareSections(a.section, b.section));
-      return folded(reason, counted(members.length, 'clause'), inOrder);
+      return foldedRows(reason, counted(members.length, 'clause'), inOrder);
     }),
   ]);
 }
 
 /** Clauses or questions that a reader unfolds, behind what they have in common. */
-function folded(
+function foldedRows(
   summary: string,
   aside: string | number,
   rows: readonly { id: string; section: string; text: string }[],
 ): Markup {
-  return html`<details class="group">
-    <summary>${summary} <span class="aside">${aside}</span></summary>
-    <ul class="plain">
-      ${rows.map(({ id, section, text }) => html`<li id="${id}"><span class="id">${id}</span> <span class="aside">section ${section}</span> ${text}</li>`)}
-    </ul>
-  </details>`;
+  return folded(
+    html`${summary} <span class="aside">${aside}</span>`,
+    rows.map(
+      ({ id, section, text }) =>
+        html`<li id="${id}">
+          <span class="id">${id}</span> <span class="aside">section ${section}</span> ${text}
+        </li>`,
+    ),
+    'group',
+  );
 }
 
 /** Where the specification disagrees with itself: the readings, the one that was held to, what the target does. */
@@ -88,23 +92,17 @@ function contradiction(
 
 /** What the operations answer to questions of one contradiction. */
 function sideBySide(related: QuestionResult[]): Markup {
-  return html`<table class="differing">
-    <thead>
-      <tr>
-        <th scope="col">Question</th>
-        <th scope="col">Answer</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${related.map(
-        ({ id, text, answers }) =>
-          html`<tr>
-            <td><a href="#${id}">${text}</a></td>
-            <td>${answers.length === 0 ? 'no answer' : answers.map(({ value }) => value).join('; ')}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  return table(
+    'differing',
+    ['Question', 'Answer'],
+    related.map(
+      ({ id, text, answers }) =>
+        html`<tr>
+          <td><a href="#${id}">${text}</a></td>
+          <td>${answers.map(({ value }) => value).join('; ') || 'no answer'}</td>
+        </tr>`,
+    ),
+  );
 }
 
 function chips(reading: string, ruling: string, ruled: boolean, observed: readonly string[]): Part {
@@ -126,7 +124,7 @@ export function questions(result: ConformanceResult, exchanges: Exchanges): Mark
       of the specification have to decide what is right.
     </p>`,
     answered.map((each) => question(each, exchanges)),
-    silent.length > 0 && folded('Without an answer in this run', silent.length, silent),
+    silent.length > 0 && foldedRows('Without an answer in this run', silent.length, silent),
   ]);
 }
 
@@ -149,23 +147,12 @@ const shownIds = 100;
 export function fixtures({ fixtures: all }: ConformanceResult): Markup | undefined {
   if (all.length === 0) return undefined;
   const groups = grouped(all, ({ kind, origin, left = 'unknown' }) => [kind, origin, left].join('\n'));
-  const table = html`<details class="group">
+  const rows = [...groups].map(([key, records]) => row(key.split('\n'), records));
+  const content = html`<details class="group">
     <summary>What the run made at the target, or used of what the environment file names</summary>
-    <table class="differing records">
-      <thead>
-        <tr>
-          <th scope="col">Records</th>
-          <th scope="col">Origin</th>
-          <th scope="col">Left as</th>
-          <th scope="col">Ids</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${[...groups].map(([key, records]) => row(key.split('\n'), records))}
-      </tbody>
-    </table>
+    ${table('differing records', ['Records', 'Origin', 'Left as', 'Ids'], rows)}
   </details>`;
-  return section('fixtures', 'h2', 'Records', all.length, table);
+  return section('fixtures', 'h2', 'Records', all.length, content);
 }
 
 function row([kind, origin, left]: string[], records: readonly { id: string }[]): Markup {

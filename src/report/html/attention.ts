@@ -1,4 +1,4 @@
-import { grouped } from '../../contract/grouped.js';
+import { grouped } from '../../contract/contract-files.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type {
   ConformanceResult,
@@ -9,16 +9,23 @@ import type {
 } from '../../verdict/result.js';
 import { failures, leftOutByChoice } from '../outcome-sentence.js';
 import { compareSections } from '../../contract/catalogue.js';
-import { hintsOf, crashTitle, callsAmong, casesOf, testedCases } from '../findings.js';
-import { finding, curlBlock, hint } from './finding.js';
+import {
+  crashTitle,
+  callsAmong,
+  casesOf,
+  testedCases,
+  enablersOf,
+  groupByReason,
+  reasonGroups,
+} from '../findings.js';
+import { hintsOf } from '../hints.js';
+import { finding, curlBlock, hint, exchangePlace } from './finding.js';
 import type { FindingContext } from './finding.js';
-import { section, html, requirementLink, requirementLinks, verdictMark } from './markup.js';
+import { folded, section, html, requirementLink, requirementLinks, verdictMark } from './markup.js';
 import type { Markup } from './markup.js';
 import { readableTime, counted } from '../readable-text.js';
 import { curlLines } from './browser/curl-command.js';
-import { exchangePlace } from './exchanges.js';
-import { enablersOf, groupByReason, reasonGroups } from '../reason-groups.js';
-import type { ReasonGroup } from '../reason-groups.js';
+import type { ReasonGroup } from '../findings.js';
 
 /** What a reviewer has to look at, worst first: what changed, failures in full, crashes, then what is not known. */
 export function attention(result: ConformanceResult, exchanges: Exchanges): Markup {
@@ -123,7 +130,8 @@ function crash(seen: Crash, number: number, all: readonly CaseResult[], exchange
   const { count, exchange, after, cases } = seen;
   const sent = exchanges[exchange];
   const beside = all.find((each) => each.exchanges.includes(exchange))?.exchanges ?? [];
-  const before = after === undefined ? undefined : exchanges[after];
+  const before = after === undefined ? undefined : exchanges[after]?.request;
+  const path = before && URL.canParse(before.url) ? new URL(before.url).pathname : before?.url;
   return html`<article class="group crash cantTell" id="crash-${number}">
     <p class="about">
       <span>${counted(count, 'time')}, in ${counted(cases.length, 'test')}</span>
@@ -132,15 +140,11 @@ function crash(seen: Crash, number: number, all: readonly CaseResult[], exchange
     <h4>${crashTitle(seen)}</h4>
     <p class="aside">
       First seen
-      ${before === undefined ? 'with the first request of a test' : html`after ${before.request.method} ${pathOf(before.request.url)}`}.
+      ${before === undefined ? 'with the first request of a test' : html`after ${before.method} ${path}`}.
     </p>
     ${sent && curlBlock(curlLines(sent, callsAmong(beside, exchanges)))}
     ${exchangePlace([...(after === undefined ? [] : [after]), exchange], exchanges)}
   </article>`;
-}
-
-function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : url;
 }
 
 /** What the run could not tell, by reason; what follows from a failure stands under it. */
@@ -208,9 +212,11 @@ function reasonGroup(
   verdict: Verdict,
   { exchanges, hints }: FindingContext,
 ): Markup {
+  // A case that failed may have made its requirement no more than doubtful.
+  const inQuestion: Verdict[] = verdict === 'cantTell' ? ['cantTell', 'failed'] : [verdict];
   const seen = requirements
     .flatMap(({ tests }) => testedCases(tests))
-    .find(({ shown }) => inQuestion(shown, verdict) && shown.exchanges.length > 0);
+    .find(({ shown }) => inQuestion.includes(shown.verdict) && shown.exchanges.length > 0);
   const [found] = requirements.flatMap(({ id }) => hints.get(id) ?? []);
   return html`<article class="group ${verdict}">
     <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
@@ -221,16 +227,9 @@ function reasonGroup(
       html`<p class="aside">First seen in “${seen.test.title}”:</p>
         ${exchangePlace(seen.shown.exchanges, exchanges)}`
     }
-    <details>
-      <summary>Show which</summary>
-      <ul class="plain">
-        ${requirements.map(({ id, text }) => html`<li>${requirementLink(id)} ${text}</li>`)}
-      </ul>
-    </details>
+    ${folded(
+      'Show which',
+      requirements.map(({ id, text }) => html`<li>${requirementLink(id)} ${text}</li>`),
+    )}
   </article>`;
-}
-
-/** Whether a case has to do with the verdict; one that failed may have made its requirement no more than doubtful. */
-function inQuestion(each: CaseResult, verdict: Verdict): boolean {
-  return each.verdict === verdict || (verdict === 'cantTell' && each.verdict === 'failed');
 }

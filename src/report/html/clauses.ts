@@ -1,20 +1,18 @@
-import { grouped } from '../../contract/grouped.js';
-import { hintsOf, operationsOf, addressOf } from '../findings.js';
+import { grouped } from '../../contract/contract-files.js';
+import { operationsOf, addressOf, reasonOf } from '../findings.js';
 import { endpointOf } from '../../contract/openapi.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult, CaseResult, TestResult } from '../../verdict/result.js';
 import { chapterOf, chapters, compareSections, sections } from '../../contract/catalogue.js';
-import { verdictWords } from '../verdict-words.js';
-import { html, fact, section, requirementLinks, tallies, verdictMark } from './markup.js';
+import { verdictWords, counted, readableDuration } from '../readable-text.js';
+import { folded, html, fact, section, requirementLinks, tallies, verdictMark } from './markup.js';
 import type { Markup } from './markup.js';
 import { packed } from './document.js';
-import { counted, readableDuration } from '../readable-text.js';
-import { reasonOf } from '../reason-groups.js';
 import { levelsInWords } from '../../contract/dimensions.js';
-import type { Hint } from '../../verdict/reasons.js';
-import { evidence } from './finding.js';
-import { exchangesOf } from './exchanges.js';
+import { hintsOf } from '../hints.js';
+import type { Hint } from '../hints.js';
+import { evidence, exchangesOf } from './finding.js';
 
 /** The specification clause by clause: every requirement in the order of its section. */
 export function clauses(result: ConformanceResult, exchanges: Exchanges): Markup {
@@ -149,16 +147,9 @@ function requirementRow(requirement: RequirementResult, operations: readonly str
   </details>`;
 }
 
-/** What stands inside a requirement beside the titles of its tests, as HTML. */
-interface RequirementDetails {
-  /** Before its tests. */
-  facts: string;
-  /** By the address of each test, before its title and behind it. */
-  tests: Record<string, [before: string, behind: string]>;
-}
-
 /**
- * What stands inside a requirement: its facts, and its tests with the exchanges behind them.
+ * What stands inside a requirement as HTML: its facts before its tests, and by the address of each test what stands before
+ * its title and behind it.
  * @param faults sentences by the ids of the faults
  * @param hint who most likely has to act
  */
@@ -167,15 +158,15 @@ export function requirementDetails(
   faults: ConformanceResult['faults'],
   exchanges: Exchanges,
   hint?: Hint,
-): RequirementDetails {
+) {
   return {
     facts: facts(requirement, faults, hint).text,
     tests: Object.fromEntries(
       requirement.tests.map((test) => [
         addressOf(requirement.id, test),
-        [verdictMark(test.verdict).text, testDetails(test, exchanges).text] as const,
+        [verdictMark(test.verdict).text, testDetails(test, exchanges).text],
       ]),
-    ) as RequirementDetails['tests'],
+    ),
   };
 }
 
@@ -204,21 +195,18 @@ function worstFirst(tests: readonly TestResult[]): TestResult[] {
 /** What shows that the check can fail: the sentence of each fault, or the id of one that is no longer there. */
 function proof({ provedBy, coverage }: RequirementResult, faults: ConformanceResult['faults']): Markup {
   const missed = new Set(coverage.unseen);
+  const notSeen = html` <b class="chip against">not by this run</b>`;
   const { killed, of } = coverage.conditional;
   if (provedBy.length === 0)
     return html`<p class="aside">Proved by no fault: this check was never seen to fail.</p>`;
-  return html`<details class="proof">
-    <summary>
-      Proved by
-      ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}${of > 0 && `; of ${of} that show under a condition only this run would have seen ${killed}`}
-    </summary>
-    <ul class="plain">
-      ${provedBy.map((fault) => html`<li>${faults[fault] ?? fault}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
-    </ul>
-  </details>`;
+  return folded(
+    html`Proved by
+    ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}${of > 0 && `; of ${of} that show under a condition only this run would have seen ${killed}`}`,
+    provedBy.map((fault) => html`<li>${faults[fault] ?? fault}${missed.has(fault) && notSeen}</li>`),
+    'proof',
+  );
 }
 
-/** What stands behind the title of a test. */
 function testDetails({ file, line, durationMs, cases }: TestResult, exchanges: Exchanges): Markup {
   return html`<span class="aside">${file}:${line}, ${readableDuration(durationMs)}</span>
     ${cases.map((each) => caseDetails(each, exchanges))}`;

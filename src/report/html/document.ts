@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { html, Markup } from './markup.js';
 
-/** What a page is made of beside its style. */
 interface PageContent {
   title: string;
   body: Markup;

@@ -1,15 +1,23 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { Hint } from '../../verdict/reasons.js';
-import type { RequirementResult, Finding } from '../../verdict/result.js';
-import { counted, readableDuration } from '../readable-text.js';
-import { whereBroken } from '../reason-groups.js';
-import { addressOf, byNumber, caseNamed, requestLines, shownViolations } from '../findings.js';
+import type { CaseResult, ConformanceResult, Finding, RequirementResult } from '../../verdict/result.js';
+import {
+  addressOf,
+  byNumber,
+  callsAmong,
+  caseNamed,
+  casesOf,
+  requestLines,
+  shownViolations,
+  whereBroken,
+} from '../findings.js';
 import type { ShownViolation } from '../findings.js';
-import { exchangesOf } from './exchanges.js';
-import { html, Markup, requirementLink, verdictMark } from './markup.js';
+import type { Hint } from '../hints.js';
 import { cutToDifference, pointedAt, pointedAtIn } from '../pointed-at.js';
+import { counted, readableDuration } from '../readable-text.js';
 import { foldedLines, jsonLines } from './browser/json-lines.js';
 import type { Piece } from './browser/json-lines.js';
+import { packed } from './document.js';
+import { folded, html, Markup, requirementLink, verdictMark } from './markup.js';
 
 /** What findings are made of beside their requirements. */
 export interface FindingContext {
@@ -42,12 +50,12 @@ export function finding(requirement: RequirementResult, context: FindingContext)
     ${shownViolations(requirement).map((each) => violationOf(each, requirement, context))}
     ${
       following.length > 0 &&
-      html`<details>
-        <summary>${counted(following.length, 'requirement')} could not be judged because of it</summary>
-        <ul class="plain">
-          ${following.map((each) => html`<li>${verdictMark(each.verdict)} ${requirementLink(each.id)} ${each.text}</li>`)}
-        </ul>
-      </details>`
+      folded(
+        `${counted(following.length, 'requirement')} could not be judged because of it`,
+        following.map(
+          (each) => html`<li>${verdictMark(each.verdict)} ${requirementLink(each.id)} ${each.text}</li>`,
+        ),
+      )
     }
   </article>`;
 }
@@ -84,20 +92,18 @@ function violationOf(
     }
     ${
       others.length > 0 &&
-      html`<details>
-        <summary>${counted(others.length, 'more case shows', 'more cases show')} the same</summary>
-        <ul class="plain">
-          ${others
-            .flatMap((other) => caseNamed(other, tests) ?? [])
-            .map(
-              (each) =>
-                html`<li>
-                  <a href="#${addressOf(id, each.test)}">${each.test.title}</a
-                  >${each.shown.id !== null && `: ${each.shown.id}`}
-                </li>`,
-            )}
-        </ul>
-      </details>`
+      folded(
+        `${counted(others.length, 'more case shows', 'more cases show')} the same`,
+        others
+          .flatMap((other) => caseNamed(other, tests) ?? [])
+          .map(
+            (each) =>
+              html`<li>
+                <a href="#${addressOf(id, each.test)}">${each.test.title}</a
+                >${each.shown.id !== null && `: ${each.shown.id}`}
+              </li>`,
+          ),
+      )
     }
   </div>`;
 }
@@ -190,4 +196,65 @@ export function curlBlock(lines: readonly string[]): Markup | undefined {
     <div class="label">The request as a command <button type="button" class="copy" hidden>Copy</button></div>
     <pre><code>${lines.join('\n')}</code></pre>
   </div>`;
+}
+
+/** Characters of exchanges that are packed together: little enough to be unpacked at once when one of them is opened. */
+const bundled = 1_000_000;
+
+/**
+ * The exchanges of a result as data for the page's script, which shows one when a reader opens it: in bundles
+ * (`exchanges-0` and so on), and `exchange-bundles`, the number of the bundle of each key. Of the calls to the harness
+ * those that the result names.
+ */
+export function embeddedExchanges(exchanges: Exchanges, { requirements }: ConformanceResult): Markup[] {
+  const named = new Set(requirements.flatMap(casesOf).flatMap((each) => each.exchanges));
+  const bundles: Exchanges[] = [];
+  const places: Record<string, number> = {};
+  let size = Infinity;
+  for (const [key, exchange] of Object.entries(exchanges)) {
+    if (exchange.harness !== undefined && !named.has(key)) continue;
+    if (size > bundled) {
+      bundles.push({});
+      size = 0;
+    }
+    size += exchange.request.body.length + (exchange.response?.body.length ?? 0) + 1_000;
+    places[key] = bundles.length - 1;
+    (bundles.at(-1) as Exchanges)[key] = exchange;
+  }
+  return [
+    packed('exchange-bundles', places),
+    ...bundles.map((bundle, index) => packed(`exchanges-${index}`, bundle)),
+  ];
+}
+
+/**
+ * A closed place that the page's script fills with exchanges when it is opened. Says where they are without it.
+ * @param places what to point at in the body of each, as JSON Pointers by its key
+ */
+export function exchangePlace(
+  keys: readonly string[],
+  exchanges: Exchanges,
+  places: Record<string, string[]> = {},
+): Markup | undefined {
+  const all = [...keys].sort(byNumber.compare);
+  if (all.length === 0) return undefined;
+  const calls = callsAmong(all, exchanges).length;
+  const others = all.length - calls;
+  const counts = [
+    ...(others > 0 ? [counted(others, 'exchange')] : []),
+    ...(calls > 0 ? [counted(calls, 'call to the harness', 'calls to the harness')] : []),
+  ];
+  const pointed = Object.keys(places).length > 0 && html` data-places="${JSON.stringify(places)}"`;
+  return html`<details class="exchanges" data-exchanges="${JSON.stringify(all)}" ${pointed}>
+    <summary>${counts.join(', ')}</summary>
+    <p>Shown with JavaScript; without it, see the entries of exchanges.har: ${all.join(', ')}.</p>
+  </details>`;
+}
+
+/** The place of the exchanges of a case, which points at what its finding does. */
+export function exchangesOf(
+  { finding, exchanges: keys }: CaseResult,
+  exchanges: Exchanges,
+): Markup | undefined {
+  return exchangePlace(keys, exchanges, finding === null ? {} : pointedAt(finding, exchanges));
 }

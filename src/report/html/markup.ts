@@ -1,7 +1,7 @@
-import { visibleText } from '../../contract/visible-text.js';
+import { visibleText } from '../../contract/text.js';
 import { verdicts } from '../../verdict/result.js';
 import type { RequirementResult, Verdict } from '../../verdict/result.js';
-import { recommendationWords, verdictWords } from '../verdict-words.js';
+import { recommendationWords, verdictWords } from '../readable-text.js';
 
 /** Text that is HTML already. Whatever is not of this class is escaped when it enters a page. */
 export class Markup {
@@ -49,6 +49,36 @@ export function section(id: string, heading: 'h2' | 'h3', title: string, tally: 
     <${heading} id="${id}-title">${title}${tally !== undefined && html` <span class="tally">${tally}</span>`}</${heading}>
     ${content}
   </section>`;
+}
+
+/** A table of rows that are markup already, below the heads of its columns. */
+export function table(kind: string, heads: readonly Part[], rows: Part, caption?: string): Markup {
+  return html`<table class="${kind}">
+    ${
+      caption !== undefined &&
+      html`<caption class="unseen">
+        ${caption}
+      </caption>`
+    }
+    <thead>
+      <tr>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+/** A list that a reader unfolds. @param items as `li` elements */
+export function folded(summary: Part, items: readonly Part[], kind?: string): Markup {
+  return html`<details${kind !== undefined && html` class="${kind}"`}>
+    <summary>${summary}</summary>
+    <ul class="plain">
+      ${items}
+    </ul>
+  </details>`;
 }
 
 /** One of the facts of a list (`dl class="facts"`). */

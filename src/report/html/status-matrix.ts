@@ -1,9 +1,9 @@
-import { isClosed, orderStatuses } from '../../contract/order-status.js';
-import type { OrderStatus } from '../../contract/order-status.js';
+import { isClosed, orderStatuses } from '../../contract/schemas.js';
+import type { OrderStatus } from '../../contract/schemas.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
 import { addressOf, testedCases } from '../findings.js';
-import { section, html, verdictMark } from './markup.js';
+import { section, html, table, verdictMark } from './markup.js';
 import type { Markup } from './markup.js';
 
 /** What section 3.1 says of a move from a state to another, and the requirements that say it. */
@@ -150,23 +150,17 @@ export function statusMatrix(result: ConformanceResult): Markup {
       answer is recorded.
     </p>
     <div class="scroll" tabindex="0" role="group" aria-label="Moves of an order's status">
-      <table class="matrix">
-        <thead>
-          <tr>
-            <th scope="col">from \\ to</th>
-            ${first.map(({ to }) => html`<th scope="col">${to}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                <th scope="row">${row[0]?.from}</th>
-                ${row.map(cell)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${table(
+        'matrix',
+        ['from \\ to', ...first.map(({ to }) => to)],
+        rows.map(
+          (row) =>
+            html`<tr>
+              <th scope="row">${row[0]?.from}</th>
+              ${row.map(cell)}
+            </tr>`,
+        ),
+      )}
     </div>`;
   return section('status-matrix', 'h2', "Moves of an order's status", undefined, content);
 }

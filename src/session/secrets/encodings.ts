@@ -9,7 +9,6 @@ export interface Layer {
   to: Uint32Array;
 }
 
-/** Makes a layer, byte by byte. */
 class LayerBuilder {
   readonly bytes: Uint8Array;
   readonly #from: Uint32Array;
@@ -36,7 +35,6 @@ class LayerBuilder {
     this.#to[this.length++] = to;
   }
 
-  /** Adds a UTF-16 unit. */
   addUnit(unit: number, from: number, to: number): void {
     if (unit < 0x80) return this.addByte(unit, from, to);
     if (unit < 0x800) this.addByte(0xc0 | (unit >> 6), from, to);
@@ -47,7 +45,6 @@ class LayerBuilder {
     this.addByte(0x80 | (unit & 0x3f), from, to);
   }
 
-  /** Adds a part of another layer. */
   addPart({ bytes, from, to }: Layer, begin: number, end: number): void {
     this.bytes.set(bytes.subarray(begin, end), this.length);
     this.#from.set(from.subarray(begin, end), this.length);

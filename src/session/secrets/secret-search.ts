@@ -62,7 +62,6 @@ export class SecretIndex {
     this.#onLearned = onLearned;
   }
 
-  /** How many secrets there are. */
   get size(): number {
     return this.#values.size;
   }
@@ -250,7 +249,6 @@ export function sightingsIn(text: string, index: SecretIndex, isCut = false): Si
   return new Search(index, text.length, isCut).of(layerOf(text));
 }
 
-/** One search of one text. */
 class Search {
   readonly #index: SecretIndex;
   readonly #length: number;

@@ -1,4 +1,9 @@
+import { createConnection } from 'node:net';
 import type { UnansweredKind } from '../../verdict/recorded-exchange.js';
+import type { Why } from '../../verdict/result.js';
+import type { Settings } from '../settings.js';
+import { printable } from '../variables.js';
+import { proxyFor } from './proxies-and-certificates.js';
 
 /** A request got no whole answer: a trouble of the run, and no verdict on the target. */
 export class Unanswered extends Error {
@@ -107,4 +112,60 @@ export function unanswered(error: unknown, limit: number, cause?: string): Unans
   const kind = kindsOfCodes[code] ?? 'connection';
   const words = connectionTroubles[code] ?? message ?? String(error);
   return new Unanswered(kind, words === closed && cause !== undefined ? `${words}: ${cause}` : words);
+}
+
+/** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
+export async function unreachable(settings: Settings): Promise<Why | undefined> {
+  const places = [
+    ['target', 'BASE_URL', settings.baseUrl],
+    ['harness', 'HARNESS_URL', settings.harnessUrl],
+  ] as const;
+  for (const [what, variable, address] of places) {
+    if (address === undefined) continue;
+    const proxy = proxyFor(address, settings.proxies);
+    const closed =
+      proxy === undefined
+        ? await closedAddress(what, variable, address)
+        : await closedAddress('proxy', proxy.variable, proxy.url.href);
+    if (closed !== undefined) return closed;
+  }
+  return undefined;
+}
+
+/**
+ * Why no test can run where nothing listens at an address; undefined where something does.
+ * @param what is expected there: `target`, `harness` or `proxy`
+ * @param variable the variable of the environment that names the address
+ */
+function closedAddress(what: string, variable: string, address: string): Promise<Why | undefined> {
+  const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = createConnection({
+      host,
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+      timeout: 5_000,
+    });
+    const end = (reason?: string): void => {
+      socket.destroy();
+      resolve(
+        reason === undefined
+          ? undefined
+          : {
+              code: 'connection-refused',
+              settings: [variable],
+              message: `The ${what} at ${variable} ${printable(address).replace(/\/$/, '')} can't be reached (${reason}): start it or correct ${variable}.`,
+            },
+      );
+    };
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end('no connection within 5 s'));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(reasonOf(error)));
+  });
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'connection refused';
+  if (code === 'ENOTFOUND') return 'unknown host name';
+  return message || String(code);
 }

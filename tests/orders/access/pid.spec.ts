@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { control, expect, refusal, test } from '../../../src/test.js';
 import type { Member, Orders, Response } from '../../../src/test.js';
-import { acceptedBy, byRole, expectErrorName, orderLevels } from '../orders.js';
-import { updates } from './callers.js';
+import { acceptedBy, byRole, expectErrorName, moveAndFields, orderLevels } from '../orders.js';
 
 /**
  * Pids that are not an id, made of that of the order. No two tests send the same one: a target may lock whatever it is
@@ -25,7 +24,7 @@ test(
     cases: { 'left-out': { pid: null }, empty: { pid: '' } },
   },
   async ({ orders }, { pid }) => {
-    for (const { from, fields } of updates()) {
+    for (const { from, fields } of moveAndFields()) {
       await acceptedBy(orders.given(from), fields);
       const order = await orders.given(from);
 
@@ -71,7 +70,7 @@ test(
       'PUT /orders refuses every update if its pid is the id of no order, and with 400 if it is not an id',
   },
   async ({ orders, session }) => {
-    for (const { from, fields } of updates()) {
+    for (const { from, fields } of moveAndFields()) {
       const order = await orders.given(from);
       await acceptedBy(order, fields);
 
@@ -126,7 +125,7 @@ test(
   'ORD-PID-OTHER/foreign-order',
   { title: 'PUT /orders refuses every update of an order of another company' },
   async ({ orders, elsewhere }) => {
-    for (const { from, fields } of updates()) {
+    for (const { from, fields } of moveAndFields()) {
       await acceptedBy(orders.given(from), fields);
       const foreign = await orders.in(elsewhere).given(from);
       const order = await orders.given(from);
@@ -152,7 +151,7 @@ test(
   'ORD-PUT-ATOMIC/foreign-order',
   { title: 'PUT /orders changes nothing of an order of another company' },
   async ({ orders, elsewhere }) => {
-    for (const { from, fields } of updates()) {
+    for (const { from, fields } of moveAndFields()) {
       const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
       const order = await orders.given(from);
       const before = await foreign.snapshot();

@@ -140,9 +140,6 @@ const malformedForms = [
 /** The content type of those bodies. */
 const formOfEdge = 'multipart/form-data; boundary=edge';
 
-/** The status by which a target may refuse a content type. */
-const unsupportedType = 415;
-
 /** Further bodies, which a target need not find malformed; `field` is what one may leave in the order. */
 const doubtfulForms: ((typeof malformedForms)[number] & { contentType?: string; field?: string })[] = [
   ...malformedForms,
@@ -267,7 +264,7 @@ test(
     const answer = await order.put({}, { raw: { contentType, body } });
 
     session.record('Q-MALFORMED-FORM', `a form that ${name}: ${answer.status}`, answer);
-    if (contentType !== formOfEdge && answer.status === unsupportedType)
+    if (contentType !== formOfEdge && answer.status === 415)
       stop('inapplicable', {
         code: 'left-open',
         subject: 'updateOrder',

@@ -11,9 +11,9 @@ import {
 } from '../../../src/test.js';
 import type { Order, OrderFields, Response, Varied } from '../../../src/test.js';
 import {
+  demandTaken,
   earlyKickoff,
   expectAccepted,
-  kinds,
   lateDeadline,
   orderLevels,
   sampleOf,
@@ -103,12 +103,7 @@ for (const { field, lengths } of textFields) {
         [...others.map((text) => ({ [field]: text })), last],
         (answer, index) => index === others.length || (index === 0 && !answer.refused),
       );
-      if (first?.ok !== true)
-        stop('inapplicable', {
-          code: 'not-taken',
-          subject: field,
-          message: `The target refuses a ${field} with unusual signs, and no clause says that it must take it.`,
-        });
+      demandTaken(first as Response, field, `a ${field} with unusual signs`);
     },
   );
 
@@ -124,12 +119,7 @@ for (const { field, lengths } of textFields) {
         const answer = await order.put({ [field]: long });
         session.record('Q-ORDER-SIZE', `${field} of ${length} characters: ${answer.outcome}`, answer);
         if (answer.refused && length !== lengths[0]) break;
-        if (answer.refused)
-          stop('inapplicable', {
-            code: 'not-taken',
-            subject: field,
-            message: `The target refuses a ${field} of this length, and no clause says that it must take it.`,
-          });
+        demandTaken(answer, field, `a ${field} of this length`);
         expect(answer).toBeAccepted();
 
         await expect(order).toHaveStored({ [field]: long });
@@ -406,13 +396,13 @@ const otherUpdates = [
   { status: 'Ongoing' },
 ];
 
-const kindsAs = (when: string) =>
-  casesOf(
-    [...kinds, { slug: 'budgeted', options: { currency: 'EUR', budget: 1375 } }].map(({ slug, options }) => ({
-      slug: `${slug}-${when}`,
-      options,
-    })),
-  );
+const kinds = [
+  { slug: 'order', options: {} },
+  { slug: 'subscription', options: { subscription: true } },
+  { slug: 'budgeted', options: { currency: 'EUR', budget: 1375 } },
+];
+
+const kindsAs = (when: string) => casesOf(kinds.map((kind) => ({ ...kind, slug: `${kind.slug}-${when}` })));
 
 test(
   'ORD-BILLING-COUNT-DEFAULT/before-updates',

@@ -1,23 +1,18 @@
 import { casesOf, control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
+import { moveLevels } from '../moves.js';
 import { acceptedBy, byRole, callerOf, expectErrorName } from '../orders.js';
-import type { Caller } from '../orders.js';
-import { moveLevels } from './status.js';
-
-interface Row {
-  slug: string;
-  fields: OrderFields;
-}
+import type { Caller, UpdateRow } from '../orders.js';
 
 const cancelled = { status: 'Cancelled', markTasksAsDone: true };
-const cancellations: Row[] = [
+const cancellations: UpdateRow[] = [
   { slug: 'mark-true', fields: cancelled },
   { slug: 'mark-false', fields: { status: 'Cancelled', markTasksAsDone: false } },
   { slug: 'reject-requested', fields: { ...cancelled, rejectRequestedTasks: true } },
 ];
-const [marked] = cancellations as [Row];
+const [marked] = cancellations as [UpdateRow];
 for (const from of ['Ongoing', 'Review'] as const) {
-  const named = ({ slug, ...row }: Row): Row => ({ ...row, slug: `${slugOf(from)}-${slug}` });
+  const named = ({ slug, ...row }: UpdateRow): UpdateRow => ({ ...row, slug: `${slugOf(from)}-${slug}` });
   const rows = from === 'Ongoing' ? cancellations.map(named) : [named(marked)];
   const at = from === 'Ongoing' ? moveLevels : [];
 

@@ -11,7 +11,8 @@ import {
 } from '../../../src/test.js';
 import type { Order, OrderFields, Orders } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../rulings.js';
-import { closings, fieldsOf } from '../moves.js';
+import { closings, fieldsOf, orderIn, updates } from '../moves.js';
+import type { Update } from '../moves.js';
 import {
   acceptedBy,
   callerOf,
@@ -21,8 +22,6 @@ import {
   requestedTasksOf,
   tasksOf,
 } from '../orders.js';
-import { orderIn, updates } from './status.js';
-import type { Update } from './status.js';
 
 const fields: OrderFields = { name: 'Renamed once it was closed', notes: 'Written once it was closed' };
 const files = [sampleFile('closed')];

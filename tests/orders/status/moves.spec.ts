@@ -20,10 +20,19 @@ import type {
   Settings,
 } from '../../../src/test.js';
 import { pendingToCompleted, pendingToReview } from '../../rulings.js';
-import { casesOfMoves, closings, fieldsOf, matrix, moveSlug, named } from '../moves.js';
+import {
+  casesOfMoves,
+  closings,
+  fieldsOf,
+  levelsOf,
+  matrix,
+  moveLevels,
+  moveSlug,
+  named,
+  orderIn,
+} from '../moves.js';
 import type { Move } from '../moves.js';
 import { expectAccepted, managerIds, tasksOf } from '../orders.js';
-import { levelsOf, moveLevels, orderIn } from './status.js';
 
 /** What comes with a move, and the order that it is asked of. */
 interface Variation {

@@ -16,14 +16,23 @@ import type {
   NotificationKind,
   Order,
   OrderFields,
+  OrderNeed,
   Orders,
   OrderStatus,
 } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../rulings.js';
-import { casesOfMoves, closings, fieldsOf, matrix } from '../moves.js';
+import {
+  casesOfMoves,
+  closings,
+  fieldsOf,
+  levelsOf,
+  matrix,
+  moveLevels,
+  staffLevels,
+  updates,
+} from '../moves.js';
 import type { Move } from '../moves.js';
 import { callerOf, effectsWouldShow, everyField, managerIds, orderLevels } from '../orders.js';
-import { levelsOf, moveLevels, staffLevels, updates } from './status.js';
 
 const options = { openTasks: 1, requestedTasks: 1 };
 
@@ -129,7 +138,7 @@ for (const from of openStatuses())
       title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
       cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
     },
-    async ({ orders }, { act }) => expectNoNotification(orders, () => orders.ofClient(from), act),
+    async ({ orders }, { act }) => expectNoNotification(orders, from, act),
   );
 
 test(
@@ -142,14 +151,10 @@ test(
   async ({ orders }) => {
     const { files, ...fields } = await fieldsWithManagers(orders);
 
-    await expectNoNotification(
-      orders,
-      () => orders.ofClient('Ongoing'),
-      async (order) => {
-        control(await order.put(fields));
-        control(await order.put({ files }));
-      },
-    );
+    await expectNoNotification(orders, 'Ongoing', async (order) => {
+      control(await order.put(fields));
+      control(await order.put({ files }));
+    });
   },
 );
 
@@ -159,10 +164,8 @@ test(
   async ({ orders }) => {
     const fromSocket = { headers: { clientid: 'conformance-socket' } };
 
-    await expectNoNotification(
-      orders,
-      () => orders.ofClient('Ongoing'),
-      async (order) => control(await order.put({ notes: 'From a socket' }, fromSocket)),
+    await expectNoNotification(orders, 'Ongoing', async (order) =>
+      control(await order.put({ notes: 'From a socket' }, fromSocket)),
     );
   },
 );
@@ -177,10 +180,8 @@ test(
   async ({ orders }, areAccompanied) => {
     const fields = areAccompanied ? await fieldsWithManagers(orders) : {};
 
-    await expectNoNotification(
-      orders,
-      () => orders.ofClient('Pending'),
-      async (order) => control(await order.put({ ...fields, status: 'Ongoing' })),
+    await expectNoNotification(orders, 'Pending', async (order) =>
+      control(await order.put({ ...fields, status: 'Ongoing' })),
     );
   },
 );
@@ -190,14 +191,10 @@ for (const { closed } of closings)
     `ORD-NOTICE-NONE/${slugOf(closed)}`,
     { title: `PUT /orders notifies nobody of a refused update of a ${closed} order`, at: orderLevels },
     async ({ orders }) =>
-      expectNoNotification(
-        orders,
-        () => orders.ofClient(closed),
-        async (order) => {
-          refusal(await order.put({ status: 'Review' }));
-          refusal(await order.put(fieldsOf({ to: closed, mark: false })));
-        },
-      ),
+      expectNoNotification(orders, closed, async (order) => {
+        refusal(await order.put({ status: 'Review' }));
+        refusal(await order.put(fieldsOf({ to: closed, mark: false })));
+      }),
   );
 
 test(
@@ -206,12 +203,13 @@ test(
   async ({ orders, session, settings }) =>
     expectNoNotification(
       orders,
-      () => orders.ofClient('Pending', { lastsUnder: ['pending-to-review'] }),
+      'Pending',
       async (order) => {
         const answer = await order.put({ status: 'Review' }, { refused: true });
         holdToRuling(pendingToReview, 'refused', answer, session, settings);
         refusal(answer);
       },
+      { lastsUnder: ['pending-to-review'] },
     ),
 );
 
@@ -350,35 +348,31 @@ test(
   },
 );
 
-/** Makes an order of its own for each attempt. */
-type Given = () => Promise<Order>;
-
 type Act = (order: Order) => Promise<unknown>;
 
 /**
- * Expects that an act on an order sends no notification in the time that passes with a few looks. A notification of what made the
- * order may still be under way, so that a finding is looked for once more on another order that is given its time.
+ * Expects that an act on an order of a client sends no notification in the time that passes with a few looks. A notification of
+ * what made the order may still be under way, so that a finding is looked for once more on another order that is given its time.
  */
-async function expectNoNotification(orders: Orders, given: Given, act: Act): Promise<void> {
-  const kindsSent = async (isPatient = false): Promise<string[]> => {
-    const order = await given();
+async function expectNoNotification(
+  orders: Orders,
+  from: OrderStatus,
+  act: Act,
+  need?: OrderNeed,
+): Promise<void> {
+  await expectNoneSent('A notification was sent, and none was to be sent.', async (isPatient) => {
+    const order = await orders.ofClient(from, need);
     if (isPatient) await effectsWouldShow(orders);
     const before = await order.notifications();
     await act(order);
     await order.settled();
     return kindsSince(before, await order.notifications());
-  };
-  if ((await kindsSent()).length === 0) return;
-  expect(await kindsSent(true), {
-    code: 'surplus-notification',
-    subject: 'notifications',
-    message: 'A notification was sent, and none was to be sent.',
-  }).toEqual([]);
+  });
 }
 
-/** An act on an order, and the kind of notification that it may send. */
+/** An act on an order of its own, which is made for each attempt, and the kind of notification that it may send. */
 interface NotifyingUpdate {
-  given: Given;
+  given: () => Promise<Order>;
   act: Act;
   kind?: NotificationKind;
 }
@@ -389,7 +383,7 @@ interface NotifyingUpdate {
  */
 async function expectNoOtherNotification(orders: Orders, acts: readonly NotifyingUpdate[]): Promise<void> {
   orders.demandMany();
-  const othersSent = async (isPatient = false): Promise<string[]> => {
+  await expectNoneSent('A notification of another kind was sent.', async (isPatient) => {
     const made: (NotifyingUpdate & { order: Order })[] = [];
     for (const each of acts) made.push({ ...each, order: await each.given() });
     if (isPatient) await effectsWouldShow(orders);
@@ -403,13 +397,18 @@ async function expectNoOtherNotification(orders: Orders, acts: readonly Notifyin
     return made.flatMap(({ kind }, index) =>
       kindsSince(before[index] ?? [], after[index] ?? []).filter((sent) => sent !== kind),
     );
-  };
-  if ((await othersSent()).length === 0) return;
-  expect(await othersSent(true), {
-    code: 'surplus-notification',
-    subject: 'notifications',
-    message: 'A notification of another kind was sent.',
-  }).toEqual([]);
+  });
+}
+
+/** Expects that no notification was sent in one of two attempts, of which the second gives its orders their time first. */
+async function expectNoneSent(
+  message: string,
+  kindsSent: (isPatient: boolean) => Promise<string[]>,
+): Promise<void> {
+  if ((await kindsSent(false)).length === 0) return;
+  expect(await kindsSent(true), { code: 'surplus-notification', subject: 'notifications', message }).toEqual(
+    [],
+  );
 }
 
 /** The kinds of the notifications that came in addition. */

@@ -11,17 +11,16 @@ import {
 } from '../../../src/test.js';
 import type { Order, OrderFields, OrderNeed, Orders, Response, Scene } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../../rulings.js';
-import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
+import { casesOfMoves, fieldsOf, levelsOf, matrix, moveLevels, orderIn } from '../moves.js';
 import { acceptedBy, callerOf, demandChecked, everyField, expectErrorName, managerIds } from '../orders.js';
-import type { CallerRole } from '../orders.js';
-import { levelsOf, moveLevels, orderIn } from './status.js';
+import type { CallerRole, UpdateRow } from '../orders.js';
 
 const unmarked = matrix.filter(
   ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),
 );
 
 /** What comes with a move without markTasksAsDone, or with an empty one. */
-const additions: { slug: string; fields: OrderFields; hasFile?: true }[] = [
+const additions: (UpdateRow & { hasFile?: true })[] = [
   { slug: 'super-admin', fields: {} },
   { slug: 'with-reject-requested', fields: { rejectRequestedTasks: true } },
   { slug: 'empty-mark', fields: { markTasksAsDone: '' } },
@@ -63,7 +62,7 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, ({ contrad
 // The other reading of sections 3.1 and 4.5; the tests above have the one that is ruled by default.
 
 const file = { files: [sampleFile('done')] };
-const completions: { slug: string; fields: OrderFields; role: CallerRole }[] = [
+const completions: (UpdateRow & { role: CallerRole })[] = [
   { slug: 'super-admin-alone', fields: {}, role: 'SuperAdmin' },
   { slug: 'super-admin-fields-and-file', fields: { notes: 'Done', ...file }, role: 'SuperAdmin' },
   { slug: 'project-manager-alone', fields: {}, role: 'projectManager' },
@@ -94,17 +93,9 @@ test(
   },
 );
 
-interface Row {
-  slug: string;
-  fields: OrderFields;
-}
-
-const alone: Row = { slug: 'super-admin-alone', fields: {} };
-const withFile: Row = {
-  slug: 'super-admin-with-file',
-  fields: { files: [sampleFile('proof')] },
-};
-const rows: Row[] = [
+const alone: UpdateRow = { slug: 'super-admin-alone', fields: {} };
+const withFile: UpdateRow = { slug: 'super-admin-with-file', fields: { files: [sampleFile('proof')] } };
+const rows: UpdateRow[] = [
   alone,
   { slug: 'super-admin-mark-true', fields: { markTasksAsDone: true } },
   { slug: 'super-admin-mark-false', fields: { markTasksAsDone: false } },
@@ -213,7 +204,7 @@ test(
  */
 async function asksForReview(
   { orders, session, settings }: Pick<Scene, 'orders' | 'session' | 'settings'>,
-  { fields, options = {} }: Pick<Row, 'fields'> & { options?: OrderNeed },
+  { fields, options = {} }: Pick<UpdateRow, 'fields'> & { options?: OrderNeed },
   reading: 'refused' | 'accepted',
   control?: typeof acceptsOngoing,
 ): Promise<{ order: Order; answer: Response }> {

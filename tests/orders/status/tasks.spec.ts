@@ -8,8 +8,8 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { closings } from '../moves.js';
+import type { Order, OrderStatus, Task } from '../../../src/test.js';
+import { closings, levelsOf } from '../moves.js';
 import {
   acceptedBy,
   effectsWouldShow,
@@ -19,7 +19,7 @@ import {
   requestedTasksOf,
   tasksOf,
 } from '../orders.js';
-import { levelsOf } from './status.js';
+import type { UpdateRow } from '../orders.js';
 
 /** More than a page of tasks, or of requests. */
 const manyTasks = 120;
@@ -39,45 +39,57 @@ const rejections: { slug: string; from: OrderStatus; rejectRequestedTasks: boole
 /** An order that is to be closed, and whose tasks are read. */
 const toClose = { usesUp: true, reads: ['tasks'] } as const;
 
-for (const { closed: status, tasksDone, tasksKept } of closings) {
-  for (const from of openStatuses()) {
-    const cases = casesOf(
-      allOptions.map(({ slug, options }) => ({ slug: `${slugOf(from)}-${slug}`, options })),
-    );
+/** The moves to a closed state, and what becomes of its tasks with either markTasksAsDone. */
+const markings = closings.flatMap(({ closed, tasksDone, tasksKept }) => [
+  { status: closed, mark: true, requirement: tasksDone, effect: 'marks tasks as done' },
+  { status: closed, mark: false, requirement: tasksKept, effect: 'keeps tasks open' },
+]);
 
+for (const { status, mark, requirement, effect } of markings) {
+  const closing = { status, markTasksAsDone: mark };
+  const expectEffect = (order: Order, tasks: readonly Task[]): Promise<void> =>
+    mark ? expect(order).toHaveDone(tasks) : expect(order).toHaveKept(tasks);
+
+  for (const from of openStatuses())
     test(
-      `${tasksDone}/from-${slugOf(from)}`,
+      `${requirement}/from-${slugOf(from)}`,
       {
-        title: `PUT /orders marks tasks as done with the move from ${from} to ${status}`,
-        cases,
+        title: `PUT /orders ${effect} with the move from ${from} to ${status}`,
+        cases: casesOf(allOptions.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
         at: levelsOf({ from, to: status }),
       },
       async ({ orders }, { options }) => {
         const order = await orders.given(from, { ...options, ...toClose });
-        const tasks = await openTasksOf(order, options.openTasks);
-        control(await order.put({ status, markTasksAsDone: true }));
+        const tasks = await (mark
+          ? openTasksOf(order, options.openTasks)
+          : tasksOf(order, options.openTasks + (options.requestedTasks ?? 0)));
+        control(await order.put(closing));
 
-        await expect(order).toHaveDone(tasks);
+        await expectEffect(order, tasks);
       },
     );
 
-    test(
-      `${tasksKept}/from-${slugOf(from)}`,
-      {
-        title: `PUT /orders keeps tasks open with the move from ${from} to ${status}`,
-        cases,
-        at: levelsOf({ from, to: status }),
-      },
-      async ({ orders }, { options }) => {
-        const order = await orders.given(from, { ...options, ...toClose });
-        const tasks = await tasksOf(order, options.openTasks + (options.requestedTasks ?? 0));
-        control(await order.put({ status, markTasksAsDone: false }));
+  test(
+    `${requirement}/reject-requested`,
+    { title: `PUT /orders ${effect}, whatever rejectRequestedTasks says`, cases: casesOf(rejections) },
+    async ({ orders }, { from, rejectRequestedTasks }) => {
+      const order = await orders.given(from, { openTasks: 3, requestedTasks: 1, ...toClose });
+      const tasks = await openTasksOf(order, 3);
+      control(await order.put({ ...closing, rejectRequestedTasks }));
 
-        await expect(order).toHaveKept(tasks);
-      },
-    );
-  }
+      await expectEffect(order, tasks);
+      if (mark) return;
+      const done = (await order.tasks()).filter((task) => task.requested && task.done);
+      expect(done, {
+        code: 'changed',
+        subject: 'tasks',
+        message: 'A requested task was marked as done, and markTasksAsDone was false.',
+      }).toEqual([]);
+    },
+  );
+}
 
+for (const { closed: status, tasksDone } of closings)
   test(
     `${tasksDone}/many-tasks`,
     { title: `PUT /orders marks ${manyTasks} tasks as done for good with the move to ${status}` },
@@ -91,42 +103,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       await expect(order).toHaveDone(tasks);
     },
   );
-
-  const requested = { openTasks: 3, requestedTasks: 1 };
-
-  test(
-    `${tasksDone}/reject-requested`,
-    {
-      title: `PUT /orders marks tasks as done, whatever rejectRequestedTasks says`,
-      cases: casesOf(rejections),
-    },
-    async ({ orders }, { from, rejectRequestedTasks }) => {
-      const order = await orders.given(from, { ...requested, ...toClose });
-      const tasks = await openTasksOf(order, 3);
-      control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks }));
-
-      await expect(order).toHaveDone(tasks);
-    },
-  );
-
-  test(
-    `${tasksKept}/reject-requested`,
-    { title: `PUT /orders keeps tasks open, whatever rejectRequestedTasks says`, cases: casesOf(rejections) },
-    async ({ orders }, { from, rejectRequestedTasks }) => {
-      const order = await orders.given(from, { ...requested, ...toClose });
-      const tasks = await openTasksOf(order, 3);
-      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
-
-      await expect(order).toHaveKept(tasks);
-      const done = (await order.tasks()).filter((task) => task.requested && task.done);
-      expect(done, {
-        code: 'changed',
-        subject: 'tasks',
-        message: 'A requested task was marked as done, and markTasksAsDone was false.',
-      }).toEqual([]);
-    },
-  );
-}
 
 test(
   'ORD-COMPLETE-TASKS-DONE/beside-requested',
@@ -197,31 +173,24 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
     );
   }
 
-  test(
-    `${requestsRejected}/only-task`,
-    { title: `PUT /orders rejects a requested task without others with the move to ${status}` },
-    async ({ orders }) => {
-      const order = await orders.given('Ongoing', { requestedTasks: 1, ...toClose });
-      const requested = await requestedTasksOf(order, 1);
-      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
+  for (const { slug, count, title } of [
+    { slug: 'only-task', count: 1, title: 'rejects a requested task without others' },
+    { slug: 'many-requests', count: manyTasks, title: `rejects ${manyTasks} requested tasks for good` },
+  ])
+    test(
+      `${requestsRejected}/${slug}`,
+      { title: `PUT /orders ${title} with the move to ${status}` },
+      async ({ orders }) => {
+        const order = await orders.given('Ongoing', { requestedTasks: count, ...toClose });
+        const requested = await requestedTasksOf(order, count);
+        control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
 
-      await expect(order).toHaveRejected(requested);
-    },
-  );
-
-  test(
-    `${requestsRejected}/many-requests`,
-    { title: `PUT /orders rejects ${manyTasks} requested tasks for good with the move to ${status}` },
-    async ({ orders }) => {
-      const order = await orders.given('Ongoing', { requestedTasks: manyTasks, ...toClose });
-      const requested = await requestedTasksOf(order, manyTasks);
-      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
-
-      await expect(order).toHaveRejected(requested);
-      await effectsWouldShow(orders);
-      await expect(order).toHaveRejected(requested);
-    },
-  );
+        await expect(order).toHaveRejected(requested);
+        if (count === 1) return;
+        await effectsWouldShow(orders);
+        await expect(order).toHaveRejected(requested);
+      },
+    );
 }
 
 const flags = [
@@ -271,7 +240,7 @@ for (const { flag, requirement, beside } of flags) {
   );
 }
 
-const openUpdates: { slug: string; from: OrderStatus; fields: OrderFields }[] = [
+const openUpdates: (UpdateRow & { from: OrderStatus })[] = [
   { slug: 'pending-without-status', from: 'Pending', fields: { notes: 'Still open' } },
   { slug: 'pending-status-ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
   { slug: 'ongoing-without-status', from: 'Ongoing', fields: { notes: 'Still open' } },

@@ -35,6 +35,7 @@ import {
   sampleOf,
   updateOf,
 } from '../orders.js';
+import type { UpdateRow } from '../orders.js';
 
 const tasks = { openTasks: 1, requestedTasks: 1 };
 
@@ -102,13 +103,7 @@ const twoTasks = { openTasks: 2, requestedTasks: 1 };
 const kept = [() => ({ notes: sampleTitle() }), () => ({ brief: sampleTitle() })];
 
 /** Updates that break a rule between fields, or one on what the order is. */
-const rules: {
-  slug: string;
-  from?: OrderStatus;
-  subscription?: boolean;
-  fields: OrderFields;
-  ruling?: Reading;
-}[] = [
+const rules: (UpdateRow & { ruling?: Reading })[] = [
   { slug: 'rule-reject-without-status', fields: { rejectRequestedTasks: true } },
   { slug: 'rule-reject-with-review', fields: { status: 'Review', rejectRequestedTasks: true } },
   { slug: 'rule-completed-unmarked', fields: { status: 'Completed', rejectRequestedTasks: true } },
@@ -247,16 +242,17 @@ test(
     made.push({ order: own, refused: cancellation });
     await own.settled('patient');
 
-    const before: OrderSnapshot[] = [];
+    const seen: { order: Order; before: OrderSnapshot }[] = [];
     for (const { order, refused } of made) {
-      const now = await order.snapshot();
-      before.push(now);
-      refusal(await order.put({ ...everyField(now), ...refused.fields }, { ...refused.as, refused: true }));
+      const before = await order.snapshot();
+      seen.push({ order, before });
+      refusal(
+        await order.put({ ...everyField(before), ...refused.fields }, { ...refused.as, refused: true }),
+      );
     }
     await effectsWouldShow(orders);
 
-    for (const [index, { order }] of made.entries())
-      await expectUnchanged(order, before[index] ?? {}, { session, settings });
+    for (const { order, before } of seen) await expectUnchanged(order, before, { session, settings });
   },
 );
 
@@ -288,13 +284,13 @@ test(
       { order: pending, fields: { status: 'Ongoing', budget: -1 } },
       { order: own, fields: { ...everyField(), status: 'Cancelled', ...closing }, as: client.asCaller },
     ];
-    const updated = [order, pending, own];
-    const before = await Promise.all(updated.map((each) => each.snapshot()));
+    const seen = await Promise.all(
+      [order, pending, own].map(async (each) => ({ each, before: await each.snapshot() })),
+    );
     for (const { order, fields, as } of refused) refusal(await order.put(fields, { ...as, refused: true }));
     await own.settled('patient');
 
-    for (const [index, each] of updated.entries())
-      await expectUnchanged(each, before[index] ?? {}, { session, settings });
+    for (const { each, before } of seen) await expectUnchanged(each, before, { session, settings });
   },
 );
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/test.js';
 import type { AskedStatus, Order, OrderFields, Orders, Response } from '../../../src/test.js';
 import { closings } from '../moves.js';
-import { managerIds, orderLevels, outsiders, sendInTurn } from '../orders.js';
+import { demandTaken, managerIds, orderLevels, outsiders, sendInTurn } from '../orders.js';
 import type { Outsider } from '../orders.js';
 
 test(
@@ -59,12 +59,7 @@ test(
 
     const answer = await order.put({ assignedProjectManagers });
 
-    if (answer.refused)
-      stop('inapplicable', {
-        code: 'not-taken',
-        subject: 'assignedProjectManagers',
-        message: 'The target refuses a list of this length, and no clause says that it must take it.',
-      });
+    demandTaken(answer, 'assignedProjectManagers', 'a list of this length');
     control(answer);
     await expect(order).toHaveStored({ assignedProjectManagers });
   },

@@ -8,7 +8,7 @@ import {
   slugOf,
   test,
 } from '../../../src/test.js';
-import type { Change, Order, OrderFields, OrderOptions, OrderStatus } from '../../../src/test.js';
+import type { Change, Order, OrderFields, OrderOptions } from '../../../src/test.js';
 import {
   byRole,
   callerOf,
@@ -21,19 +21,14 @@ import {
   sampleOf,
   updateOf,
 } from '../orders.js';
+import type { UpdateRow } from '../orders.js';
 
 const file = sampleFile('outline');
 const second = sampleFile('second');
 const subscription = { subscription: true };
 
 /** One update of each kind that the operation has. */
-const updates: {
-  slug: string;
-  from?: OrderStatus;
-  options?: Omit<OrderOptions, 'status'>;
-  fields: OrderFields;
-  change?: Change;
-}[] = [
+const updates: (UpdateRow & { options?: Omit<OrderOptions, 'status'>; change?: Change })[] = [
   ...fieldNames.map((field) => ({
     slug: slugOf(field),
     options: { openTasks: 1, requestedTasks: 1, ...sampleOf(field).options },

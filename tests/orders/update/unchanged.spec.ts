@@ -23,11 +23,9 @@ import {
   neededOrder,
   orderLevels,
 } from '../orders.js';
+import type { UpdateRow } from '../orders.js';
 
-interface PartialUpdate {
-  slug: string;
-  from?: OrderStatus;
-  fields: OrderFields;
+interface PartialUpdate extends UpdateRow {
   /** What may change, or what another requirement judges. */
   own: OrderMember[];
 }
@@ -347,12 +345,11 @@ for (const [slug, rows] of [
       if (ids.length > 0)
         for (const each of ids.length > 1 ? [order, ...others] : others)
           control(await each.update({ assignedProjectManagers: ids.slice(0, 1) }));
-      const before = await Promise.all(others.map((other) => other.snapshot()));
+      const seen = await Promise.all(others.map(async (each) => ({ each, before: await each.snapshot() })));
 
       control(await order.put(update));
 
-      for (const [index, other] of others.entries())
-        await expect(other).toBeUnchangedSince(before[index] ?? {});
+      for (const { each, before } of seen) await expect(each).toBeUnchangedSince(before);
     },
   );
 
@@ -398,14 +395,13 @@ test(
     for (const from of ['Pending', 'Ongoing', 'Review'] as const)
       others.push(await orders.ofClient(from, tasks));
     await others[0]?.settled('patient');
-    const before = await Promise.all(others.map((other) => other.snapshot()));
+    const seen = await Promise.all(others.map(async (other) => ({ other, before: await other.snapshot() })));
 
     for (const { from, fields } of laterUpdates)
       control(await (await orders.ofClient(from, tasks)).put(fields));
     await effectsWouldShow(orders);
 
-    for (const [index, other] of others.entries())
-      await expect(other).toBeUnchangedSince(before[index] ?? {});
+    for (const { other, before } of seen) await expect(other).toBeUnchangedSince(before);
   },
 );
 

@@ -3,7 +3,7 @@ import { foldedLines, jsonLines } from './json-lines.js';
 import { unpacked } from './packed.js';
 import { readableBody } from './readable-body.js';
 
-/** Characters that would turn text around or hide, written as their escapes: those of src/contract/visible-text.ts. */
+/** Characters that would turn text around or hide, written as their escapes: those of src/contract/text.ts. */
 const obeyed =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
