@@ -9,8 +9,7 @@ const tests = await collectTests();
 
 /** Holds a fresh mock to the contract; `ids` chooses tests by the ids of their records. */
 export async function run({ ids, ...options }: RunOptions & { ids?: string[] }): Promise<TestRecord[]> {
-  const chosen =
-    ids === undefined ? tests : tests.filter(({ file, title }) => ids.includes(`${file} ${title}`));
+  const chosen = ids === undefined ? tests : tests.filter(({ id }) => ids.includes(id));
   const mock = await startMock({});
   try {
     // Left to itself the run would take a mock that refuses every lead of a variant for one that does not speak it.

@@ -144,6 +144,18 @@ test('every form says what was judged, and those that are read say what the run 
   }
 });
 
+test('the terminal proposes the next command by the name of the environment file, whatever reports call the target', () => {
+  const example = exampleResult();
+  const result: ConformanceResult = {
+    ...example,
+    run: { ...example.run, mode: 'quick', shard: null, settings: ['TARGET', 'BASE_URL', 'API_KEY'] },
+    target: { ...example.target, name: 'Billing API', declared: { target: 'staging' } },
+    requirements: example.requirements.filter(({ verdict }) => verdict === 'passed'),
+  };
+
+  expect(renderSummary(result, {}, 'report.html')).toContain('TARGET=staging npm run conformance');
+});
+
 test('every form names each crash, and those that are read say what the target was not held to', () => {
   const result = exampleResult();
   const shown = everyForm(result, hostileExchanges());

@@ -80,6 +80,17 @@ test('the parts of a run join to the result of one run, its exit code included; 
     expect(durationMs).toBeLessThanOrEqual(Math.max(...durations) + Math.min(...durations));
   });
 
+  await test.step('a target that reports call by another name is still the same', () => {
+    const directory = info.outputPath('parts-of-2-part');
+    for (const current of [1, 2]) {
+      const part = path.join(directory, `shard-${current}-of-2`, 'conformance.json');
+      const { target: own, ...rest } = readResult(part);
+      writeFileSync(part, JSON.stringify({ ...rest, target: { ...own, name: 'Billing API' } }));
+    }
+
+    expect(mergeParts(directory, []).result.run.changes).not.toBeNull();
+  });
+
   await test.step('one part twice', () => {
     const directory = info.outputPath('parts-twice');
     for (const copy of ['a', 'b'])

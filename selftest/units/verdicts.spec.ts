@@ -300,6 +300,23 @@ const exchange = (second: number, change: Partial<RecordedExchange> | number): R
     },
   );
 
+test('who may be invited is counted by the flag of variant B, whatever it is called', () => {
+  const lead = { type: 'individual', isConvertedClient: false };
+  const entries = [
+    lead,
+    { ...lead, mail: true },
+    { ...lead, mail: false },
+    { ...lead, sendInvitation: false },
+  ];
+  const body = JSON.stringify([...entries, { isConvertedClient: false }]);
+  const sent = exchangeOf(
+    { method: 'POST', body },
+    { operation: 'createLeads', response: { status: 201, headers: [], body: '' } },
+  );
+
+  expect(trafficOf({ sent }).sideEffects.invitations).toBe(2);
+});
+
 const crashesOf = (tests: Record<string, Exchanges>) =>
   composeCrashes(Object.entries(tests).map(([name, exchanges]) => ({ name, traffic: trafficOf(exchanges) })));
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { oneLine, visibleText } from '../contract/text.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import { verdicts } from '../verdict/result.js';
+import { targetKey, verdicts } from '../verdict/result.js';
 import type { ConformanceResult, Outcome, RequirementResult, Verdict } from '../verdict/result.js';
 import type { TestRecord } from '../verdict/verdicts.js';
 import {
@@ -318,7 +318,7 @@ function nextStep(result: ConformanceResult, reportPath: string): string | undef
     return `npm run finding -- ${place} ${failed.id}  writes that finding as a folder that repeats it`;
   if (run.mode === 'part' || run.settings.includes('HARNESS_URL')) return undefined;
   if (!['BASE_URL', 'API_KEY'].every((name) => run.settings.includes(name))) return undefined;
-  const chosen = run.settings.includes('TARGET') ? `TARGET=${target.name} ` : '';
+  const chosen = run.settings.includes('TARGET') ? `TARGET=${targetKey(target)} ` : '';
   if (run.mode === 'quick') return `${chosen}npm run conformance  runs all tests`;
   return claimedProfile(result)?.outcome !== 'conformant' && run.counts.untested > 0
     ? `${chosen}npm run plan  says what each missing setting would add; docs/staging.md says how to prepare it`

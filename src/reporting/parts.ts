@@ -11,7 +11,7 @@ import { mergedResult } from '../verdict/merge.js';
 import type { Part } from '../verdict/merge.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult, RunMessage } from '../verdict/result.js';
-import { ResultError } from '../verdict/result.js';
+import { ResultError, targetKey } from '../verdict/result.js';
 import { acceptedOf } from './accepted-file.js';
 import { ResultFolder } from './result-folder.js';
 import { exchangesFile, readExchanges, readResult, resultFile } from './result-file.js';
@@ -37,12 +37,12 @@ export function mergeParts(
   const rows = wholeCatalogue();
   const claimed = claimOf(parts, claim);
   const joined = mergedResult(parts, rows);
-  const { name } = joined.target;
+  const target = targetKey(joined.target);
   try {
     folder.begin(incomplete(joined));
     const besides = {
-      accepted: acceptedOf(name, present(process.env).ACCEPTED),
-      previous: folder.previous(name),
+      accepted: acceptedOf(target, present(process.env).ACCEPTED),
+      previous: folder.previous(target),
       claim: claimed,
     };
     const result = mergedResult(parts, rows, besides);
