@@ -36,7 +36,7 @@ const syntax = [
 /** What cuts a text: half of a secret is not known as one. */
 const cut = {
   selector: 'CallExpression[callee.property.name=/^(slice|substring|substr)$/][arguments.0.value=0]',
-  message: 'What others said is redacted first and cut then: use excerpt() of src/session/running-test.ts.',
+  message: 'What others said is redacted first and cut then: use excerpt() of src/session/session.ts.',
 };
 
 /** The ids of tests, which stay when words change. */

@@ -1,6 +1,6 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
 export { expect } from './expectations/recording.js';
-export { stop } from './session/running-test.js';
+export { stop } from './session/session.js';
 export { roleAbsent } from './target/fixtures.js';
 export type { Session } from './session/session.js';
 export type { Scene } from './run/run.js';

@@ -8,7 +8,7 @@ import type { Addresses } from '../../src/exchange/inbox.js';
 import { brokenOff } from '../../src/exchange/delivered-event.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import type { RunningReceiver } from '../../src/exchange/receiver.js';
-import { NotJudged } from '../../src/session/running-test.js';
+import { NotJudged } from '../../src/session/session.js';
 import { readSettings } from '../../src/target/settings.js';
 
 const livePath = 'd1d9b6f2-live-path';

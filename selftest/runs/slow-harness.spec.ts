@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from '../test.js';
 import { Wire } from '../../src/exchange/wire.js';
-import { NotJudged } from '../../src/session/running-test.js';
-import { Recorder, Session } from '../../src/session/session.js';
+import { NotJudged, Recorder, Session } from '../../src/session/session.js';
 import { Harness } from '../../src/target/harness.js';
 import { requestPolicyOf } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';

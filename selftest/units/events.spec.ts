@@ -10,7 +10,7 @@ import type { Order } from '../../src/operations/order.js';
 import type { TestContext } from '../../src/operations/test-context.js';
 import type { Webhook } from '../../src/operations/webhook.js';
 import { openPreflight } from '../../src/run/preflight.js';
-import { NotJudged } from '../../src/session/running-test.js';
+import { NotJudged } from '../../src/session/session.js';
 import type { OrderLease } from '../../src/target/order-account.js';
 import { readSettings } from '../../src/target/settings.js';
 import { fixturesOf } from '../environment/environment.js';

@@ -4,7 +4,7 @@ import { stockOf, OrderAccount, usesAsTexts, usesFrom } from '../../src/target/o
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
 import { readEnvironmentFixtures, UsedFixtures } from '../../src/target/environment-fixtures.js';
 import { Member } from '../../src/operations/test-context.js';
-import type { NotJudged } from '../../src/session/running-test.js';
+import type { NotJudged } from '../../src/session/session.js';
 import type { Reason } from '../../src/verdict/result.js';
 import type { MemberOptions } from '../../src/target/fixtures.js';
 import { memberStandIn } from '../../src/target/given.js';

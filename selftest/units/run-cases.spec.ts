@@ -8,7 +8,7 @@ import type { TestContext } from '../../src/operations/test-context.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import { openRun } from '../../src/run/run.js';
-import { stop } from '../../src/session/running-test.js';
+import { stop } from '../../src/session/session.js';
 import { reaching } from '../environment/environment.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { EndedCase } from '../../src/verdict/verdicts.js';

@@ -2,8 +2,7 @@ import { expect, test } from '../test.js';
 import { control, Response } from '../../src/exchange/response.js';
 import { toHaveJsonBody } from '../../src/expectations/webhook-matchers.js';
 import { acceptanceFinding, bodyOf } from '../../src/expectations/matcher-finding.js';
-import { inTest } from '../../src/session/running-test.js';
-import { Session, Recorder } from '../../src/session/session.js';
+import { inTest, Session, Recorder } from '../../src/session/session.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { exchangeOf } from './test-record.js';
 

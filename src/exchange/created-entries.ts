@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../contract/json-value.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import {
   createdLead,
   createdLeads,

@@ -1,6 +1,6 @@
 import { signatureHeader } from '../contract/openapi.js';
 import type { Recorder } from '../session/session.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import type { HistoricDelivery, OrderState } from '../target/fixtures.js';
 import {
   isObjectId,

@@ -1,5 +1,5 @@
 import { isLoopback } from '../contract/loopback.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/result.js';

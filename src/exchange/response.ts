@@ -1,7 +1,7 @@
 import { once } from '../contract/contract-files.js';
 import { parsedJson, isObject, pointerStep } from '../contract/json-value.js';
 import { endpointOf } from '../contract/openapi.js';
-import { excerpt, runningTest, stop } from '../session/running-test.js';
+import { excerpt, runningTest, stop } from '../session/session.js';
 
 /** The status by which a target, or a limiter before it, turns a request away, whatever it asks for (RFC 6585, 4). */
 export const tooMany = 429;

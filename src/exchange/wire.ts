@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorder } from '../session/session.js';
-import { runningTest, stop } from '../session/running-test.js';
+import { runningTest, stop } from '../session/session.js';
 import { Connection } from '../target/connection/connection.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/fixtures.js';

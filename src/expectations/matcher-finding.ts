@@ -1,5 +1,5 @@
 import type { Response } from '../exchange/response.js';
-import { excerpt, quoted } from '../session/running-test.js';
+import { excerpt, quoted } from '../session/session.js';
 import type { FoundFinding } from '../verdict/verdicts.js';
 
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */

@@ -20,7 +20,7 @@ import type {
   OrderSnapshot,
 } from '../operations/order-snapshot.js';
 import type { BesideCause, Order } from '../operations/order.js';
-import { stop, inWords } from '../session/running-test.js';
+import { stop, inWords } from '../session/session.js';
 import { harnessLacks } from '../target/fixtures.js';
 import type { Why } from '../verdict/result.js';
 import { notStored } from './matcher-finding.js';

@@ -1,6 +1,6 @@
 import { isRegExp, stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
-import { runningTest } from '../session/running-test.js';
+import { runningTest } from '../session/session.js';
 import type { FoundFinding } from '../verdict/verdicts.js';
 import type { MatcherFinding } from './matcher-finding.js';
 import * as orderMatchers from './order-matchers.js';

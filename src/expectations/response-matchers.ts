@@ -4,7 +4,7 @@ import type { Violation } from '../contract/schemas.js';
 import { checkRole, findErrorName, findFieldNames, responseLacks } from '../exchange/response.js';
 import type { Response, ErrorName, BulkResponse } from '../exchange/response.js';
 import { isVerified } from '../operations/signatures.js';
-import { excerpt, quoted, inWords } from '../session/running-test.js';
+import { excerpt, quoted, inWords } from '../session/session.js';
 import {
   acceptanceFinding,
   answered,

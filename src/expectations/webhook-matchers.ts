@@ -5,7 +5,7 @@ import { placesOf, signatureOf, showsHeader } from '../exchange/delivered-event.
 import type { EventValue, KeptDelivery } from '../exchange/delivered-event.js';
 import { places } from '../exchange/response.js';
 import type { OwnWebhook, Webhook } from '../operations/webhook.js';
-import { excerpt, stop, quoted } from '../session/running-test.js';
+import { excerpt, stop, quoted } from '../session/session.js';
 import type { HistoricDelivery } from '../target/fixtures.js';
 import type { MatcherFinding } from './matcher-finding.js';
 

@@ -13,7 +13,7 @@ import {
   isKeptOut,
 } from '../exchange/created-entries.js';
 import type { NoResponse, WireRequest } from '../exchange/wire.js';
-import { fieldsInWords } from '../session/running-test.js';
+import { fieldsInWords } from '../session/session.js';
 import type { Settings } from '../target/settings.js';
 import { buildRequest } from './test-context.js';
 import type { Call, Change, TestContext } from './test-context.js';

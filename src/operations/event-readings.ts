@@ -6,7 +6,7 @@ import { orderInEvent } from '../exchange/delivered-event.js';
 import type { ShownOrder, ReceivedDelivery } from '../exchange/delivered-event.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import type { OrderState, Supply } from '../target/fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
 import type { OrderLease } from '../target/order-account.js';

@@ -4,7 +4,7 @@ import { isKeptOut } from '../exchange/created-entries.js';
 import { BulkResponse, control } from '../exchange/response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import { BulkCreation, onlyAt } from './bulk-creation.js';
 import type { GivenMember } from './bulk-creation.js';
 import type { MemberEntry } from '../exchange/response.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasOffset, isIsoDateTime } from '../contract/schemas.js';
 import { isObject } from '../contract/json-value.js';
-import { quoted } from '../session/running-test.js';
+import { quoted } from '../session/session.js';
 import type { FilePart } from '../exchange/wire.js';
 import type { OrderState } from '../target/fixtures.js';
 

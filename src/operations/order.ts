@@ -4,7 +4,7 @@ import type { OrderStatus } from '../contract/schemas.js';
 import type { EffectKind, QuietPeriod } from '../exchange/inbox.js';
 import type { FilePart, Part, WireRequest } from '../exchange/wire.js';
 import { lockedOut, notTaken, Response } from '../exchange/response.js';
-import { stop, fieldsInWords } from '../session/running-test.js';
+import { stop, fieldsInWords } from '../session/session.js';
 import { harnessLacks } from '../target/fixtures.js';
 import type { OrderState } from '../target/fixtures.js';
 import { retryAfter } from '../target/request-policy.js';

@@ -4,7 +4,7 @@ import { openStatuses } from '../contract/schemas.js';
 import type { OrderStatus } from '../contract/schemas.js';
 import { textHash } from '../contract/text.js';
 import type { QuietPeriod } from '../exchange/inbox.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import type { MemberOptions, OrderOptions } from '../target/fixtures.js';
 import { optionalRoles, orderList } from '../target/environment-fixtures.js';
 import { missing, roleAbsent, supply, demandWrites } from '../target/fixtures.js';

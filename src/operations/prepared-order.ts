@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isClosed, isOrderStatus } from '../contract/schemas.js';
 import type { OrderStatus } from '../contract/schemas.js';
 import type { Response } from '../exchange/response.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import type { OrderState } from '../target/fixtures.js';
 import type { OrderLease } from '../target/order-account.js';
 import { withPlaces } from '../target/variables.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import { textHash } from '../contract/text.js';
 import type { FilePart } from '../exchange/wire.js';
-import { runningTest } from '../session/running-test.js';
+import { runningTest } from '../session/session.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../target/settings.js';
 

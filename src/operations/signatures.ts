@@ -4,7 +4,7 @@ import { isObject, parsedJson } from '../contract/json-value.js';
 import { deliveryUnreadable } from '../exchange/delivered-event.js';
 import { levelRefused, findPlace } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
-import { runningTest, stop } from '../session/running-test.js';
+import { runningTest, stop } from '../session/session.js';
 import { missing, supply } from '../target/fixtures.js';
 import { buildRequest } from './test-context.js';
 import type { Change, TestContext } from './test-context.js';

@@ -9,7 +9,7 @@ import type { Given } from '../target/given.js';
 import type { OrderLeases } from '../target/order-account.js';
 import type { Settings } from '../target/settings.js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runningTest, stop, inWords } from '../session/running-test.js';
+import { runningTest, stop, inWords } from '../session/session.js';
 import { operation, statedHeader } from '../contract/openapi.js';
 import type { MemberFixture, Supply } from '../target/fixtures.js';
 import { missing, supply } from '../target/fixtures.js';

@@ -7,7 +7,7 @@ import type {
   ReceiverReply,
 } from '../exchange/delivered-event.js';
 import type { Addresses, QuietPeriod } from '../exchange/inbox.js';
-import { runningTest, stop } from '../session/running-test.js';
+import { runningTest, stop } from '../session/session.js';
 import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixtures.js';
 import type { HarnessStates } from '../target/harness.js';
 import { awaitEffect, looking, settle } from './test-context.js';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Levels } from '../contract/dimensions.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import type { WebhookFixture, WebhookProperties } from '../target/fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
 import { settle } from './test-context.js';

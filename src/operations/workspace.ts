@@ -2,7 +2,7 @@ import { isObject } from '../contract/json-value.js';
 import { objectsIn, responseLacks } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire.js';
-import { stop } from '../session/running-test.js';
+import { stop } from '../session/session.js';
 import { optionalRoles } from '../target/environment-fixtures.js';
 import { missing, supply } from '../target/fixtures.js';
 import { filled, hasPlaceholder } from '../target/variables.js';

@@ -7,7 +7,7 @@ import type { Response } from '../exchange/response.js';
 import type { Part, WireRequest, Wire } from '../exchange/wire.js';
 import { bearer, buildRequest } from '../operations/test-context.js';
 import type { Change } from '../operations/test-context.js';
-import { NotJudged } from '../session/running-test.js';
+import { NotJudged } from '../session/session.js';
 import type { Session } from '../session/session.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { orderList, preparedOrders, valuesOf } from '../target/environment-fixtures.js';

@@ -2,7 +2,7 @@ import { levelCases } from '../contract/kill-matrix.js';
 import { openStatuses, orderStatuses } from '../contract/schemas.js';
 import { isWithin, profiles, catalogue } from '../contract/catalogue.js';
 import { caseOf, testOf } from '../contract/test-id.js';
-import { inWords } from '../session/running-test.js';
+import { inWords } from '../session/session.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';

@@ -5,7 +5,7 @@ import type { TestInfo } from '@playwright/test';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { withoutCommands } from '../contract/text.js';
 import { Redaction } from '../session/redaction.js';
-import { runningTest } from '../session/running-test.js';
+import { runningTest } from '../session/session.js';
 import type { SecretIndex } from '../session/secrets/secret-search.js';
 
 /**

@@ -1,9 +1,8 @@
 import type { Levels, DimensionId } from '../contract/dimensions.js';
 import { levelsWithin } from '../contract/dimensions.js';
 import { Redaction } from '../session/redaction.js';
-import { inTest, NotJudged, stop } from '../session/running-test.js';
-import type { RunningTest } from '../session/running-test.js';
-import { Session } from '../session/session.js';
+import { inTest, NotJudged, stop, Session } from '../session/session.js';
+import type { RunningTest } from '../session/session.js';
 import type { OrderUse } from '../target/order-account.js';
 import type { EndedCase } from '../verdict/verdicts.js';
 import type { Why } from '../verdict/result.js';

@@ -14,7 +14,7 @@ import { Signatures } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
 import { Webhooks } from '../operations/webhooks.js';
 import { Listing, Workspace } from '../operations/workspace.js';
-import { asStep, stop } from '../session/running-test.js';
+import { asStep, stop } from '../session/session.js';
 import type { Session, Recorder } from '../session/session.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { valuesOf, without, UsedFixtures } from '../target/environment-fixtures.js';

@@ -1,6 +1,6 @@
 import type { HarnessProtocol } from '../contract/harness-types.js';
 import type { OrderStatus } from '../contract/schemas.js';
-import { stop, inWords } from '../session/running-test.js';
+import { stop, inWords } from '../session/session.js';
 import type { Settings } from './settings.js';
 
 /** A company with its credentials: the environment file may give less than the state `workspace`. */

@@ -5,7 +5,7 @@ import {
   harnessStateLimit,
 } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { asStep, excerpt, runningTest } from '../session/running-test.js';
+import { asStep, excerpt, runningTest } from '../session/session.js';
 import type { Session } from '../session/session.js';
 import { basicCredentials, Connection } from './connection/connection.js';
 import type { Deadline, KeptIncoming } from './connection/connection.js';

@@ -1,7 +1,7 @@
 import { isObject } from '../contract/json-value.js';
 import { isClosed, orderStatuses, isOrderStatus } from '../contract/schemas.js';
 import type { OrderStatus } from '../contract/schemas.js';
-import { runningTest } from '../session/running-test.js';
+import { runningTest } from '../session/session.js';
 import { askControlPort, startControlPort } from './control-port.js';
 import { orderList } from './environment-fixtures.js';
 import type { EnvironmentFixtures } from './environment-fixtures.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runningTest } from '../session/running-test.js';
+import { runningTest } from '../session/session.js';
 
 /**
  * Texts that the workers of a run share, each in a file of its own: workers are separate processes, and come and go with
