@@ -15,6 +15,12 @@ interface Ended {
   output: string;
 }
 
+/** Those that run. A terminal that ends this process does not reach them, since each has a group of its own. */
+const running = new Set<Program>();
+process.once('exit', () => {
+  for (const program of running) if (program.isRunning) program.signalGroup('SIGKILL');
+});
+
 /** A program of this project, or what starts one, in a process of its own. */
 export class Program {
   readonly process: ChildProcess;
@@ -46,10 +52,12 @@ export class Program {
         this.output += text;
       });
     this.process = child;
+    running.add(this);
     this.ended = new Promise((resolve) =>
-      child.once('close', (code) =>
-        resolve({ code, stdout: this.stdout, stderr: this.stderr, output: this.output }),
-      ),
+      child.once('close', (code) => {
+        running.delete(this);
+        resolve({ code, stdout: this.stdout, stderr: this.stderr, output: this.output });
+      }),
     );
   }
 

@@ -10,7 +10,7 @@ import {
   changedRequest,
   changedRule,
   inOrder,
-  remembering,
+  withMemory,
 } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import type { Variants } from './variant.js';
@@ -132,20 +132,17 @@ export const answerVariants: Variants = {
   'verifies-what-it-kept': {
     describe: 'Verifies what it keeps of deliveries, and keeps one 700 ms after its receiver answered.',
     argument: 'Section 4.6 does not say by what a payload is verified, nor how soon after its delivery.',
-    apply: remembering(
-      () => new Set<string>(),
-      (kept) =>
-        inOrder(
-          changedEffect('recordDelivery', (write, service, webhook, record) => {
-            write(service, webhook, record);
-            for (const value of Object.values(record.request.headers))
-              afterAWhile(() => kept.add(value), 700);
-          }),
-          changedRule(
-            'verifySignature',
-            (verify, service, sent) => kept.has(sent.signature) && verify(service, sent),
-          ),
+    apply: withMemory((kept = new Set<string>()) =>
+      inOrder(
+        changedEffect('recordDelivery', (write, service, webhook, record) => {
+          write(service, webhook, record);
+          for (const value of Object.values(record.request.headers)) afterAWhile(() => kept.add(value), 700);
+        }),
+        changedRule(
+          'verifySignature',
+          (verify, service, sent) => kept.has(sent.signature) && verify(service, sent),
         ),
+      ),
     ),
   },
 

@@ -5,7 +5,7 @@ import {
   backwards,
   changedEffect,
   inOrder,
-  remembering,
+  withMemory,
   snakeCase,
 } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
@@ -62,16 +62,14 @@ export const deliveryVariants: Variants = {
   'before-and-after': {
     describe: 'Delivers an order as it was before its update, and as it is.',
     argument: form,
-    apply: remembering(
-      () => new Map<unknown, unknown>(),
-      (former) =>
-        emitting(({ order, ...rest }) => {
-          const after = structuredClone(order);
-          const id = isObject(after) ? after._id : undefined;
-          const before = former.get(id) ?? null;
-          former.set(id, after);
-          return { order: { before, after }, ...rest };
-        }),
+    apply: withMemory((former = new Map<unknown, unknown>()) =>
+      emitting(({ order, ...rest }) => {
+        const after = structuredClone(order);
+        const id = isObject(after) ? after._id : undefined;
+        const before = former.get(id) ?? null;
+        former.set(id, after);
+        return { order: { before, after }, ...rest };
+      }),
     ),
   },
   'dates-of-its-own': {
@@ -111,13 +109,13 @@ export const deliveryVariants: Variants = {
   'sent-alone': {
     describe: 'Delivers of an order its id, its status and the fields that the update sent.',
     argument: 'Section 6.3 does not say that an event carries the fields which an update leaves alone.',
-    apply: remembering(() => new Map<string, Set<string>>(), ofUpdateAlone),
+    apply: withMemory((stored = new Map<string, Set<string>>()) => ofUpdateAlone(stored)),
   },
   'changes-alone': {
     describe: 'Delivers of an order its id, its status and the fields that changed since its last event.',
     argument:
       'Section 6.3 does not say that an event carries the fields which an update leaves as they were.',
-    apply: remembering(changes, (changed) =>
+    apply: withMemory((changed = changes()) =>
       emitting(({ order, ...rest }) => {
         if (!isObject(order)) return { order, ...rest };
         const names = ['_id', 'status', ...changed(order)];
@@ -221,7 +219,7 @@ export const deliveryVariants: Variants = {
   'bare-events-with-changes': {
     describe: 'Sends events without an id and a time that name the members which an update changed.',
     argument: bareArgument,
-    apply: remembering(changes, (changed) =>
+    apply: withMemory((changed = changes()) =>
       bare((event, order, attachments) =>
         isObject(order)
           ? { event, changed: changed(order), order, attachments }
@@ -346,25 +344,23 @@ export function repeating(
   delay = 0,
   again: (service: Service, payload: unknown) => unknown = (_service, payload) => payload,
 ): Change {
-  return remembering(
-    // How many repeats of each body are still to be posted: those are not repeated themselves.
-    () => new Map<string, number>(),
-    (ahead) =>
-      changedEffect('recordDelivery', (write, service, webhook, record) => {
-        write(service, webhook, record);
-        const { request, response, event } = record;
-        const keyOf = (body: string): string => `${webhook._id} ${body}`;
-        const left = ahead.get(keyOf(request.body)) ?? 0;
-        if (left > 0) return void ahead.set(keyOf(request.body), left - 1);
-        if (!when(response.status)) return;
-        service.queue.later(webhook._id, delay, async () => {
-          if (!webhook.active) return;
-          const payload = again(service, JSON.parse(request.body));
-          const key = keyOf(JSON.stringify(payload));
-          ahead.set(key, (ahead.get(key) ?? 0) + 1);
-          await post(service, webhook, event, payload);
-        });
-      }),
+  // How many repeats of each body are still to be posted: those are not repeated themselves.
+  return withMemory((ahead = new Map<string, number>()) =>
+    changedEffect('recordDelivery', (write, service, webhook, record) => {
+      write(service, webhook, record);
+      const { request, response, event } = record;
+      const keyOf = (body: string): string => `${webhook._id} ${body}`;
+      const left = ahead.get(keyOf(request.body)) ?? 0;
+      if (left > 0) return void ahead.set(keyOf(request.body), left - 1);
+      if (!when(response.status)) return;
+      service.queue.later(webhook._id, delay, async () => {
+        if (!webhook.active) return;
+        const payload = again(service, JSON.parse(request.body));
+        const key = keyOf(JSON.stringify(payload));
+        ahead.set(key, (ahead.get(key) ?? 0) + 1);
+        await post(service, webhook, event, payload);
+      });
+    }),
   );
 }
 

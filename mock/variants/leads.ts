@@ -5,7 +5,7 @@ import {
   changedRequest,
   changedRule,
   inOrder,
-  remembering,
+  withMemory,
   withMembers,
 } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
@@ -287,32 +287,30 @@ function duplicatesIn({ status, body }: ServiceResponse): unknown[] | undefined 
 type IsOfB = (entry: Entry, service: Service, request: ServiceRequest) => boolean;
 
 function refusedEntryWise(isOfB: IsOfB): Change {
-  return remembering(
-    () => new WeakMap<ServiceRequest, Refused[]>(),
-    (refusedOf) =>
-      inOrder(
-        changedRequest((service, request) => {
-          if (!isOfBulk(request) || !Array.isArray(request.body)) return request;
-          const sent = request.body as unknown[];
-          const isLead = request.operation === 'createLeads';
-          const refused = sent.flatMap((entry, index) =>
-            isObject(entry) ? wrongIn(entry, index, isLead, isLead && isOfB(entry, service, request)) : [],
-          );
-          if (refused.length === 0) return request;
-          const left = sent.filter((_entry, index) => !refused.some((each) => each.index === index));
-          const changed = { ...request, body: left };
-          refusedOf.set(changed, refused);
-          return changed;
-        }),
-        changedAnswer((answer, request) => {
-          const refused = refusedOf.get(request);
-          const { status, body } = answer;
-          if (refused === undefined || status >= 300 || !isObject(body)) return answer;
-          if (!('skippedLeads' in body)) return withMembers(answer, { errors: refused });
-          const skipped = refused.map(({ email, error }) => ({ email: email ?? null, reason: error }));
-          return withMembers(answer, { skippedLeads: [...(body['skippedLeads'] as unknown[]), ...skipped] });
-        }),
-      ),
+  return withMemory((refusedOf = new WeakMap<ServiceRequest, Refused[]>()) =>
+    inOrder(
+      changedRequest((service, request) => {
+        if (!isOfBulk(request) || !Array.isArray(request.body)) return request;
+        const sent = request.body as unknown[];
+        const isLead = request.operation === 'createLeads';
+        const refused = sent.flatMap((entry, index) =>
+          isObject(entry) ? wrongIn(entry, index, isLead, isLead && isOfB(entry, service, request)) : [],
+        );
+        if (refused.length === 0) return request;
+        const left = sent.filter((_entry, index) => !refused.some((each) => each.index === index));
+        const changed = { ...request, body: left };
+        refusedOf.set(changed, refused);
+        return changed;
+      }),
+      changedAnswer((answer, request) => {
+        const refused = refusedOf.get(request);
+        const { status, body } = answer;
+        if (refused === undefined || status >= 300 || !isObject(body)) return answer;
+        if (!('skippedLeads' in body)) return withMembers(answer, { errors: refused });
+        const skipped = refused.map(({ email, error }) => ({ email: email ?? null, reason: error }));
+        return withMembers(answer, { skippedLeads: [...(body['skippedLeads'] as unknown[]), ...skipped] });
+      }),
+    ),
   );
 }
 

@@ -9,9 +9,9 @@ import {
   changedRule,
   inOrder,
   noRefusal,
-  remembering,
   sentHeader,
   changedRequest,
+  withMemory,
 } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import { storedFiles } from '../faults/seams/order-field.js';
@@ -226,7 +226,7 @@ export const limitVariants: Variants = {
     describe: 'Takes the emails of new members at once, and stores the members 300 ms later.',
     argument:
       'Sections 2.3 and 4.3 to 4.4 say what a member is stored with, and not how soon after the answer.',
-    apply: remembering(() => new Map<string, Member>(), storedLate),
+    apply: withMemory((pending = new Map<string, Member>()) => storedLate(pending)),
   },
   'lead-b-limit-100': {
     describe: 'Takes 100 leads of variant B in a call, with a run that leaves the limit to the target.',

@@ -1,6 +1,6 @@
 import type { Order } from '../domain/orders.js';
 import { roleOf } from '../domain/world.js';
-import { afterAWhile, changedEffect, changedRule, inOrder, remembering } from '../faults/seams/change.js';
+import { afterAWhile, changedEffect, changedRule, inOrder, withMemory } from '../faults/seams/change.js';
 import type { Change } from '../faults/seams/change.js';
 import { acceptedUpdate } from '../faults/seams/update.js';
 import { permissionError } from '../messages/request.js';
@@ -21,9 +21,8 @@ const busy: Readonly<Record<number, number>> = { 409: 250, 423: 800, 429: 250 };
 /** The delays of events one after the other, in milliseconds. */
 const jitter = [20, 1_900, 300, 1_200, 0, 700, 2_000, 90];
 
-const jittery = remembering(
-  () => ({ count: 0 }),
-  (events) => delayed(() => jitter[(events.count += 1) % jitter.length] ?? 0),
+const jittery = withMemory((events = { count: 0 }) =>
+  delayed(() => jitter[(events.count += 1) % jitter.length] ?? 0),
 );
 
 /** Variants of who may update an order, and of what an update does and sets off. */
@@ -123,19 +122,17 @@ export const updateVariants: Variants = {
       'Marks tasks as done before it rejects requested ones, so that none of those is left to reject.',
     argument:
       'Section 3.1 names the one before the other, rejects what is outstanding, and does not say that a requested task that is done is.',
-    apply: remembering(
-      () => ({ rejects: false }),
-      (closing) =>
-        inOrder(
-          changedEffect('rejectRequested', (_reject, _service, _order, rejects) => {
-            closing.rejects = rejects;
-          }),
-          changedEffect('markTasks', (markTasks, service, order, done) => {
-            markTasks(service, order, done);
-            for (const task of order.tasks)
-              if (closing.rejects && task.requested && !task.done) task.rejected = true;
-          }),
-        ),
+    apply: withMemory((closing = { rejects: false }) =>
+      inOrder(
+        changedEffect('rejectRequested', (_reject, _service, _order, rejects) => {
+          closing.rejects = rejects;
+        }),
+        changedEffect('markTasks', (markTasks, service, order, done) => {
+          markTasks(service, order, done);
+          for (const task of order.tasks)
+            if (closing.rejects && task.requested && !task.done) task.rejected = true;
+        }),
+      ),
     ),
   },
 };
@@ -151,17 +148,15 @@ function denying(
 }
 
 function busyAfterwards(problem: Problem, busyFor: number): Change {
-  return remembering(
-    () => new WeakMap<Order, number>(),
-    (busyUntil) =>
-      inOrder(
-        changedRule(
-          'orderOfCompany',
-          (judge, context) =>
-            judge(context) ?? ((busyUntil.get(context.order) ?? 0) > performance.now() ? problem : undefined),
-        ),
-        acceptedUpdate(({ order }) => void busyUntil.set(order, performance.now() + busyFor)),
+  return withMemory((busyUntil = new WeakMap<Order, number>()) =>
+    inOrder(
+      changedRule(
+        'orderOfCompany',
+        (judge, context) =>
+          judge(context) ?? ((busyUntil.get(context.order) ?? 0) > performance.now() ? problem : undefined),
       ),
+      acceptedUpdate(({ order }) => void busyUntil.set(order, performance.now() + busyFor)),
+    ),
   );
 }
 

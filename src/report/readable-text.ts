@@ -65,7 +65,7 @@ export function plainMarkdown(text: string): string {
 
 /** Text in a code span, whatever backticks it has. */
 export function codeSpan(text: string): string {
-  const line = oneLine(text).replaceAll('|', '\\|');
+  const line = oneLine(text);
   const ticks = '`'.repeat(longest(line) + 1);
   return /^`|`$/.test(line) ? `${ticks} ${line} ${ticks}` : `${ticks}${line}${ticks}`;
 }
@@ -76,13 +76,16 @@ export function shellBlock(text: string): string {
   return `${fence}sh\n${visibleText(text)}\n${fence}`;
 }
 
-/** A table of cells that are Markdown already. */
+/** A table of cells that are Markdown already, whose bars would end them, in a code span as well. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   rule = '---',
 ): string {
-  return [head, head.map(() => rule), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const inCell = (text: string): string => text.replace(/(?<!\\)\|/g, '\\|');
+  return [head, head.map(() => rule), ...rows]
+    .map((cells) => `| ${cells.map(inCell).join(' | ')} |`)
+    .join('\n');
 }
 
 function longest(text: string): number {

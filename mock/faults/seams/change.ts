@@ -22,10 +22,6 @@ export const withMemory =
   (seams) =>
     make()(seams);
 
-/** The same in two parts: makes an empty memory, and the change that has it. */
-export const remembering = <Memory>(memory: () => Memory, change: (memory: Memory) => Change): Change =>
-  withMemory(() => change(memory()));
-
 /** Does something else in the place of one effect; `original` is the effect that stood there. */
 export const changedEffect =
   <Name extends keyof Effects>(
