@@ -228,13 +228,14 @@ function reported({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
   return `${file}: ${line}`;
 }
 
-/** What the tools of others print in place of a text of ours. */
+/** What is printed in place of a text of its own, by the tools of others and by the command that npm runs before it packs. */
 const others: Record<string, RegExp> = {
   attack: /^Usage: .*playwright test/,
   test: /^Usage: .*playwright test/,
   'test:nightly': /^Usage: .*playwright test/,
   format: /^Usage: prettier /,
   mutate: /^Usage: stryker run /,
+  prepack: /^npm run bundle$/m,
 };
 
 /** What is called most; the others begin in the same way (src/run/command-line.ts) and are asked every night. */
