@@ -156,6 +156,19 @@ test('the terminal proposes the next command by the name of the environment file
   expect(renderSummary(result, {}, 'report.html')).toContain('TARGET=staging npm run conformance');
 });
 
+test('the terminal proposes to run every night what could be told, and nothing where a reason comes first', () => {
+  const { run, ...example } = exampleResult();
+  const nextAfter = (cantTell: number): string => {
+    const counts = { ...run.counts, failed: 0, untested: 0, cantTell };
+    const ended: ConformanceResult['run'] = { ...run, mode: 'whole', shard: null, counts };
+    const result = { ...example, run: { ...ended, settings: ['BASE_URL', 'API_KEY'] }, requirements: [] };
+    return renderSummary(result, {}, 'report.html');
+  };
+
+  expect(nextAfter(0)).toContain('docs/ci.md');
+  expect(nextAfter(389)).not.toContain('docs/ci.md');
+});
+
 test('every form names each crash, and those that are read say what the target was not held to', () => {
   const result = exampleResult();
   const shown = everyForm(result, hostileExchanges());

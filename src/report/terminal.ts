@@ -320,7 +320,9 @@ function nextStep(result: ConformanceResult, reportPath: string): string | undef
   if (!['BASE_URL', 'API_KEY'].every((name) => run.settings.includes(name))) return undefined;
   const chosen = run.settings.includes('TARGET') ? `TARGET=${targetKey(target)} ` : '';
   if (run.mode === 'quick') return `${chosen}npm run conformance  runs all tests`;
-  return claimedProfile(result)?.outcome !== 'conformant' && run.counts.untested > 0
-    ? `${chosen}npm run plan  says what each missing setting would add; docs/staging.md says how to prepare it`
-    : 'docs/ci.md  says how to run this every night';
+  const { untested, cantTell } = run.counts;
+  if (claimedProfile(result)?.outcome !== 'conformant' && untested > 0)
+    return `${chosen}npm run plan  says what each missing setting would add; docs/staging.md says how to prepare it`;
+  // What could not be told has a reason that comes first.
+  return cantTell > 0 ? undefined : 'docs/ci.md  says how to run this every night';
 }
