@@ -104,8 +104,8 @@ export {
 } from './operations/sample-data.js';
 export { demandPayload, isVerified } from './operations/signatures.js';
 export type { SignedDelivery, Signatures, Verification } from './operations/signatures.js';
-export { bearer, withKey } from './operations/test-context.js';
-export type { Change, Member } from './operations/test-context.js';
+export { bearer, withKey } from './operations/request.js';
+export type { Change, Member } from './operations/request.js';
 export type { OwnWebhook, Webhook } from './operations/webhook.js';
 export type { Webhooks } from './operations/webhooks.js';
 export type { Workspace } from './operations/workspace.js';

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../src/contract/schemas.js';
 import { stockOf, OrderAccount, usesAsTexts, usesFrom } from '../../src/target/order-account.js';
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
 import { readEnvironmentFixtures, UsedFixtures } from '../../src/target/environment-fixtures.js';
-import { Member } from '../../src/operations/test-context.js';
+import { Member } from '../../src/operations/request.js';
 import type { NotJudged } from '../../src/session/session.js';
 import type { Reason } from '../../src/verdict/result.js';
 import type { MemberOptions } from '../../src/target/fixtures.js';

@@ -15,8 +15,9 @@ import {
 import type { NoResponse, WireRequest } from '../exchange/wire.js';
 import { fieldsInWords } from '../session/session.js';
 import type { Settings } from '../target/settings.js';
-import { buildRequest } from './test-context.js';
-import type { Call, Change, TestContext } from './test-context.js';
+import { buildRequest } from './request.js';
+import type { Call, Change } from './request.js';
+import type { TestContext } from './test-context.js';
 import { samplePerson } from './sample-data.js';
 import { Workspace } from './workspace.js';
 import type { Levels } from '../contract/dimensions.js';

@@ -5,7 +5,7 @@ import type { FilePart } from '../exchange/wire.js';
 import { levelRefused, refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import type { OrderOptions } from '../target/fixtures.js';
-import type { Member, Change } from './test-context.js';
+import type { Member, Change } from './request.js';
 import { addsFiles } from './order.js';
 import type { Order, OrderBefore, OrderFields, SendUpdate, UpdateLevels } from './order.js';
 import { sampleFile } from './sample-data.js';

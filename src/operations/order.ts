@@ -8,7 +8,8 @@ import { stop, fieldsInWords } from '../session/session.js';
 import { harnessLacks } from '../target/fixtures.js';
 import type { OrderState } from '../target/fixtures.js';
 import { retryAfter } from '../target/request-policy.js';
-import { awaitEffect, looking, settle, buildRequest } from './test-context.js';
+import { buildRequest } from './request.js';
+import { awaitEffect, looking, settle } from './test-context.js';
 import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
 import type {
   MemberChange,
@@ -20,7 +21,8 @@ import type {
   Task,
 } from './order-snapshot.js';
 import { pictureType, sampleFile } from './sample-data.js';
-import type { Change, TestContext } from './test-context.js';
+import type { Change } from './request.js';
+import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** For how many milliseconds an update is held back at most where its answer asks for that. */

@@ -12,7 +12,8 @@ import { snapshotOf } from './order-snapshot.js';
 import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { addsFiles, leavesState, Order } from './order.js';
 import type { BesideCause, OrderFields } from './order.js';
-import type { Change, TestContext } from './test-context.js';
+import type { Change } from './request.js';
+import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** An order that a team prepared and a case has acquired: the run keeps account of its state, and reads it from its events. */

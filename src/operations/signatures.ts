@@ -6,8 +6,9 @@ import { levelRefused, findPlace } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { runningTest, stop } from '../session/session.js';
 import { missing, supply } from '../target/fixtures.js';
-import { buildRequest } from './test-context.js';
-import type { Change, TestContext } from './test-context.js';
+import { buildRequest } from './request.js';
+import type { Change } from './request.js';
+import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** The members of a verification request (section 4.6). `payload` is JSON text, sent as it is. */

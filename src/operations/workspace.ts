@@ -8,8 +8,10 @@ import { missing, supply } from '../target/fixtures.js';
 import { filled, hasPlaceholder } from '../target/variables.js';
 import type { CredentialName } from '../target/variables.js';
 import type { StoredMember, WorkspaceFixture, Provision } from '../target/fixtures.js';
-import { awaitEffect, looking, buildRequest } from './test-context.js';
-import type { Change, TestContext } from './test-context.js';
+import { buildRequest } from './request.js';
+import { awaitEffect, looking } from './test-context.js';
+import type { Change } from './request.js';
+import type { TestContext } from './test-context.js';
 
 /** Which member is meant. */
 type MemberName = { memberId: string } | { email: string };

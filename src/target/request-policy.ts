@@ -197,7 +197,7 @@ export class CircuitBreaker {
     while (count <= limit && !this.#texts.claim(lossOf(what, count), String(machineTime()))) count += 1;
   }
 
-  /** Receives that a thing came. */
+  /** Takes note that a thing came. */
   win(what: string): void {
     if (this.#texts.read(lossOf(what, 1)) === undefined) return;
     for (let count = limit; count >= 1; count -= 1) this.#texts.remove(lossOf(what, count));
